@@ -1,0 +1,1 @@
+//! The hand-written conformance cases of outofphase as YAML, their loader, and the clause registry.

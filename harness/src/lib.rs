@@ -1,0 +1,1 @@
+//! Oracles, runner, reports, command line and test entry of the outofphase conformance suite.

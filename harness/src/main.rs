@@ -1,0 +1,2 @@
+//! The `outofphase` command.
+fn main() {}
