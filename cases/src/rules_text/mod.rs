@@ -1,0 +1,5 @@
+//! Comprehensive Rules texts as data.
+
+mod number;
+
+pub use number::{ClauseNumber, NotAClauseNumber};
