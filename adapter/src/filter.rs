@@ -117,7 +117,7 @@ impl Filter {
                 "untapped" => f.tapped = Some(false),
                 "phased-out" => f.phased_out = true,
                 _ => match (type_word(word), word.strip_prefix("non").and_then(type_word)) {
-                    (Some(t), _) => f.types = f.types.with(Types::one(t)),
+                    (Some(t), _) => f.types = f.types.with(Types::one(t)).with(t.card_type().map_or(Types::NONE, Types::one)),
                     (None, Some(t)) => f.not = f.not.with(Types::one(t)),
                     (None, None) => {
                         return Err(format!(
@@ -164,7 +164,8 @@ impl fmt::Display for Filter {
             words.push("nontoken".into());
         }
         words.extend(self.not.iter().map(|t| format!("non{t}").into()));
-        let types: Vec<Type> = self.types.iter().collect();
+        let implied = self.types.iter().filter_map(Type::card_type).fold(Types::NONE, |s, t| s.with(Types::one(t)));
+        let types: Vec<Type> = self.types.iter().filter(|t| !implied.has(*t)).collect();
         for (i, t) in types.iter().enumerate() {
             let last = i + 1 == types.len() && self.token != Some(true);
             words.push(if last { plural(*t) } else { t.word().into() });

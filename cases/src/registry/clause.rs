@@ -105,8 +105,7 @@ impl Clause {
     /// The first day on which the clause is taken to be in force. It may be earlier than its first known number: of the
     /// editions before 2011-02-04 only the phasing rule's text is at hand.
     pub fn since(&self) -> Option<Date> {
-        self.since
-            .or_else(|| self.numbers.first().map(|era| era.from))
+        self.since.or_else(|| self.numbers.first().map(|era| era.from))
     }
 
     /// The last day of a deleted clause.
@@ -140,11 +139,7 @@ impl Clause {
     /// The fingerprint of the text in force on a day.
     pub fn hash_on(&self, day: Date) -> Option<&str> {
         self.era_on(day)?;
-        self.hashes
-            .iter()
-            .rev()
-            .find(|hash| hash.from <= day)
-            .map(|hash| hash.sha256.as_str())
+        self.hashes.iter().rev().find(|hash| hash.from <= day).map(|hash| hash.sha256.as_str())
     }
 
     /// The latest number as one that can be compared.

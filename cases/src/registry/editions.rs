@@ -99,9 +99,7 @@ pub const NEWEST: Date = EDITIONS[EDITIONS.len() - 1];
 /// assert_eq!(edition_in_force(date(2009, 7, 9)), None);
 /// ```
 pub fn edition_in_force(day: Date) -> Option<Date> {
-    EDITIONS[..EDITIONS.partition_point(|edition| *edition <= day)]
-        .last()
-        .copied()
+    EDITIONS[..EDITIONS.partition_point(|edition| *edition <= day)].last().copied()
 }
 
 #[cfg(test)]

@@ -14,50 +14,17 @@ use crate::rules_text::ClauseNumber;
 /// The files that are part of the crate, by name.
 pub(super) const BUILTIN: &[(&str, &str)] = &[
     ("phasing.yaml", include_str!("../../registry/phasing.yaml")),
-    (
-        "zone-change.yaml",
-        include_str!("../../registry/zone-change.yaml"),
-    ),
-    (
-        "look-back.yaml",
-        include_str!("../../registry/look-back.yaml"),
-    ),
-    (
-        "turn-based.yaml",
-        include_str!("../../registry/turn-based.yaml"),
-    ),
-    (
-        "neighbours/objects.yaml",
-        include_str!("../../registry/neighbours/objects.yaml"),
-    ),
-    (
-        "neighbours/turn.yaml",
-        include_str!("../../registry/neighbours/turn.yaml"),
-    ),
-    (
-        "neighbours/combat.yaml",
-        include_str!("../../registry/neighbours/combat.yaml"),
-    ),
-    (
-        "neighbours/triggers.yaml",
-        include_str!("../../registry/neighbours/triggers.yaml"),
-    ),
-    (
-        "neighbours/effects.yaml",
-        include_str!("../../registry/neighbours/effects.yaml"),
-    ),
-    (
-        "neighbours/state-based.yaml",
-        include_str!("../../registry/neighbours/state-based.yaml"),
-    ),
-    (
-        "neighbours/cards.yaml",
-        include_str!("../../registry/neighbours/cards.yaml"),
-    ),
-    (
-        "neighbours/players.yaml",
-        include_str!("../../registry/neighbours/players.yaml"),
-    ),
+    ("zone-change.yaml", include_str!("../../registry/zone-change.yaml")),
+    ("look-back.yaml", include_str!("../../registry/look-back.yaml")),
+    ("turn-based.yaml", include_str!("../../registry/turn-based.yaml")),
+    ("neighbours/objects.yaml", include_str!("../../registry/neighbours/objects.yaml")),
+    ("neighbours/turn.yaml", include_str!("../../registry/neighbours/turn.yaml")),
+    ("neighbours/combat.yaml", include_str!("../../registry/neighbours/combat.yaml")),
+    ("neighbours/triggers.yaml", include_str!("../../registry/neighbours/triggers.yaml")),
+    ("neighbours/effects.yaml", include_str!("../../registry/neighbours/effects.yaml")),
+    ("neighbours/state-based.yaml", include_str!("../../registry/neighbours/state-based.yaml")),
+    ("neighbours/cards.yaml", include_str!("../../registry/neighbours/cards.yaml")),
+    ("neighbours/players.yaml", include_str!("../../registry/neighbours/players.yaml")),
 ];
 
 #[derive(Deserialize)]
@@ -69,19 +36,12 @@ struct File {
 
 /// Reads one file and checks each of its clauses by itself.
 pub(super) fn read(name: &str, text: &str) -> Result<Vec<Clause>, RegistryError> {
-    let file: File = serde_yaml::from_str(text).map_err(|source| RegistryError::Yaml {
-        file: name.to_owned(),
-        source,
-    })?;
+    let file: File = serde_yaml::from_str(text).map_err(|source| RegistryError::Yaml { file: name.to_owned(), source })?;
     let mut clauses = file.clauses;
     for clause in &mut clauses {
         clause.kind = file.kind;
         if let Some(problem) = problem_of(clause) {
-            return Err(RegistryError::Clause {
-                file: name.to_owned(),
-                slug: clause.slug().to_owned(),
-                problem,
-            });
+            return Err(RegistryError::Clause { file: name.to_owned(), slug: clause.slug().to_owned(), problem });
         }
     }
     Ok(clauses)
@@ -90,22 +50,14 @@ pub(super) fn read(name: &str, text: &str) -> Result<Vec<Clause>, RegistryError>
 /// The first slug that occurs twice.
 pub(super) fn duplicate(clauses: &[Clause]) -> Option<&str> {
     let mut seen = HashSet::new();
-    clauses
-        .iter()
-        .map(Clause::slug)
-        .find(|slug| !seen.insert(*slug))
+    clauses.iter().map(Clause::slug).find(|slug| !seen.insert(*slug))
 }
 
 fn problem_of(clause: &Clause) -> Option<String> {
     if !is_slug(clause.slug()) {
-        return Some(
-            "a slug is lower-case words joined by hyphens, in groups joined by points".to_owned(),
-        );
+        return Some("a slug is lower-case words joined by hyphens, in groups joined by points".to_owned());
     }
-    if let Some(lang) = Lang::ALL
-        .into_iter()
-        .find(|lang| clause.summary(*lang).trim().is_empty())
-    {
+    if let Some(lang) = Lang::ALL.into_iter().find(|lang| clause.summary(*lang).trim().is_empty()) {
         return Some(format!("its summary in {lang} is empty"));
     }
     problem_of_numbers(clause).or_else(|| problem_of_hashes(clause))
@@ -129,43 +81,24 @@ fn problem_of_numbers(clause: &Clause) -> Option<String> {
         if let Some(to) = era.to
             && !(era.from <= to && is_eve_of_an_edition(to))
         {
-            return Some(format!(
-                "{to} is not the day before an edition that follows {}",
-                era.from
-            ));
+            return Some(format!("{to} is not the day before an edition that follows {}", era.from));
         }
     }
-    let overlap = eras
-        .windows(2)
-        .find(|pair| pair[0].to.is_none_or(|to| to >= pair[1].from))?;
-    Some(format!(
-        "its numbers {} and {} overlap",
-        overlap[0].number, overlap[1].number
-    ))
+    let overlap = eras.windows(2).find(|pair| pair[0].to.is_none_or(|to| to >= pair[1].from))?;
+    Some(format!("its numbers {} and {} overlap", overlap[0].number, overlap[1].number))
 }
 
 fn problem_of_hashes(clause: &Clause) -> Option<String> {
     for hash in clause.hashes() {
-        if hash.sha256.len() != 16
-            || !hash
-                .sha256
-                .bytes()
-                .all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
-        {
+        if hash.sha256.len() != 16 || !hash.sha256.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
             return Some(format!("`{}` is not 16 hexadecimal digits", hash.sha256));
         }
         if clause.era_on(hash.from).is_none() {
             return Some(format!("it has a hash but no number on {}", hash.from));
         }
     }
-    let unordered = clause
-        .hashes()
-        .windows(2)
-        .find(|pair| pair[0].from >= pair[1].from)?;
-    Some(format!(
-        "its hashes of {} and {} are not in order",
-        unordered[0].from, unordered[1].from
-    ))
+    let unordered = clause.hashes().windows(2).find(|pair| pair[0].from >= pair[1].from)?;
+    Some(format!("its hashes of {} and {} are not in order", unordered[0].from, unordered[1].from))
 }
 
 fn is_eve_of_an_edition(day: Date) -> bool {
@@ -173,12 +106,7 @@ fn is_eve_of_an_edition(day: Date) -> bool {
 }
 
 fn is_slug(text: &str) -> bool {
-    let word = |word: &str| {
-        !word.is_empty()
-            && word
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
-    };
+    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     text.split('.').all(|group| group.split('-').all(word))
 }
 
@@ -190,9 +118,7 @@ mod tests {
 
     fn complaint(from: &str, to: &str) -> String {
         assert!(GOOD.contains(from), "{from:?} is not in the sample");
-        read("sample.yaml", &GOOD.replace(from, to))
-            .expect_err("the change is an error")
-            .to_string()
+        read("sample.yaml", &GOOD.replace(from, to)).expect_err("the change is an error").to_string()
     }
 
     #[test]
@@ -212,17 +138,10 @@ mod tests {
             ("to: 2016-11-10", "to: 2016-11-12", "not the day before"),
             ("to: 2016-11-10, ", "", "overlap"),
             ("0123456789abcdef", "0123456789ABCDEF", "hexadecimal"),
-            (
-                "from: 2011-02-04, sha256",
-                "from: 2009-07-10, sha256",
-                "no number on",
-            ),
+            ("from: 2011-02-04, sha256", "from: 2009-07-10, sha256", "no number on"),
         ] {
             let told_now = complaint(from, to);
-            assert!(
-                told_now.contains(told) && told_now.contains("sample.yaml"),
-                "{from:?} -> {to:?}: {told_now}"
-            );
+            assert!(told_now.contains(told) && told_now.contains("sample.yaml"), "{from:?} -> {to:?}: {told_now}");
         }
     }
 

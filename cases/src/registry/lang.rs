@@ -47,9 +47,6 @@ impl FromStr for Lang {
     type Err = UnknownLang;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Lang::ALL
-            .into_iter()
-            .find(|lang| lang.code().eq_ignore_ascii_case(text.trim()))
-            .ok_or_else(|| UnknownLang(text.to_owned()))
+        Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(text.trim())).ok_or_else(|| UnknownLang(text.to_owned()))
     }
 }

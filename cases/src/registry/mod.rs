@@ -65,9 +65,8 @@ pub struct Registry {
 impl Registry {
     /// The registry that comes with the crate.
     pub fn builtin() -> &'static Registry {
-        static BUILTIN: LazyLock<Registry> = LazyLock::new(|| {
-            Registry::read(file::BUILTIN).expect("a unit test reads the embedded registry files")
-        });
+        static BUILTIN: LazyLock<Registry> =
+            LazyLock::new(|| Registry::read(file::BUILTIN).expect("a unit test reads the embedded registry files"));
         &BUILTIN
     }
 
@@ -87,15 +86,9 @@ impl Registry {
         keyed.sort_by_key(|(key, _)| *key);
         let clauses: Vec<Clause> = keyed.into_iter().map(|(_, clause)| clause).collect();
         if let Some(slug) = file::duplicate(&clauses) {
-            return Err(RegistryError::Duplicate {
-                slug: slug.to_owned(),
-            });
+            return Err(RegistryError::Duplicate { slug: slug.to_owned() });
         }
-        let by_slug = clauses
-            .iter()
-            .enumerate()
-            .map(|(place, clause)| (clause.slug().to_owned(), place))
-            .collect();
+        let by_slug = clauses.iter().enumerate().map(|(place, clause)| (clause.slug().to_owned(), place)).collect();
         Ok(Registry { clauses, by_slug })
     }
 
@@ -111,8 +104,7 @@ impl Registry {
 
     /// The clauses that had a number on a day. Several when one number then covered what are now several clauses.
     pub fn numbered<'a>(&'a self, number: &'a str, day: Date) -> impl Iterator<Item = &'a Clause> {
-        self.iter()
-            .filter(move |clause| clause.number_on(day) == Some(number))
+        self.iter().filter(move |clause| clause.number_on(day) == Some(number))
     }
 
     /// Up to three slugs that somebody who wrote `word` may have meant, the likeliest first. `word` may be a slug with a

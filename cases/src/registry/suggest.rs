@@ -10,19 +10,12 @@ const LIKE: f64 = 0.6;
 pub(super) fn closest<'a>(registry: &'a Registry, word: &str) -> Vec<&'a str> {
     let word = word.trim().to_lowercase();
     for edition in EDITIONS.iter().rev() {
-        let numbered: Vec<&str> = registry
-            .iter()
-            .filter(|c| c.number_on(*edition) == Some(word.as_str()))
-            .map(Clause::slug)
-            .collect();
+        let numbered: Vec<&str> = registry.iter().filter(|c| c.number_on(*edition) == Some(word.as_str())).map(Clause::slug).collect();
         if !numbered.is_empty() {
             return numbered.into_iter().take(3).collect();
         }
     }
-    let mut ranked: Vec<(f64, &str)> = registry
-        .iter()
-        .map(|clause| (likeness(&word, clause.slug()), clause.slug()))
-        .collect();
+    let mut ranked: Vec<(f64, &str)> = registry.iter().map(|clause| (likeness(&word, clause.slug()), clause.slug())).collect();
     ranked.retain(|(like, _)| *like >= LIKE);
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     ranked.into_iter().take(3).map(|(_, slug)| slug).collect()

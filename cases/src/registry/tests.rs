@@ -65,29 +65,19 @@ fn the_embedded_files_are_good() {
 
 #[test]
 fn the_core_is_complete_and_in_rules_order() {
-    let core: Vec<&str> = Registry::builtin()
-        .iter()
-        .filter(|c| c.kind() == Kind::Core)
-        .map(Clause::slug)
-        .collect();
+    let core: Vec<&str> = Registry::builtin().iter().filter(|c| c.kind() == Kind::Core).map(Clause::slug).collect();
     assert_eq!(core, CORE);
 }
 
 #[test]
 fn living_clauses_stand_in_the_order_of_their_numbers() {
-    let numbers: Vec<_> = Registry::builtin()
-        .iter()
-        .filter(|c| c.last_day().is_none())
-        .map(|c| c.latest().expect("checked"))
-        .collect();
+    let numbers: Vec<_> = Registry::builtin().iter().filter(|c| c.last_day().is_none()).map(|c| c.latest().expect("checked")).collect();
     assert!(numbers.is_sorted());
 }
 
 #[test]
 fn a_deleted_clause_has_a_last_day_and_no_number_after_it() {
-    let tokens = Registry::builtin()
-        .clause("phasing.tokens-cease")
-        .expect("a known clause");
+    let tokens = Registry::builtin().clause("phasing.tokens-cease").expect("a known clause");
     assert_eq!(tokens.last_day(), Some(date(2017, 8, 24)));
     assert_eq!(tokens.number_on(date(2017, 8, 24)), Some("702.25k"));
     assert!(tokens.exists_on(date(2017, 8, 24)) && !tokens.exists_on(date(2017, 8, 25)));
@@ -96,29 +86,19 @@ fn a_deleted_clause_has_a_last_day_and_no_number_after_it() {
 
 #[test]
 fn a_clause_older_than_its_first_known_number_exists_without_one() {
-    let enters = Registry::builtin()
-        .clause("zone-change.enters")
-        .expect("a known clause");
+    let enters = Registry::builtin().clause("zone-change.enters").expect("a known clause");
     assert!(enters.exists_on(date(2009, 7, 10)) && !enters.exists_on(date(2009, 7, 9)));
     assert_eq!(enters.number_on(date(2009, 7, 10)), None);
-    let triggers = Registry::builtin()
-        .clause("phasing.no-attach-triggers")
-        .expect("a known clause");
+    let triggers = Registry::builtin().clause("phasing.no-attach-triggers").expect("a known clause");
     assert!(!triggers.exists_on(date(2009, 7, 10)) && triggers.exists_on(date(2011, 2, 4)));
 }
 
 #[test]
 fn one_old_number_may_cover_several_clauses() {
-    let covered: Vec<&str> = Registry::builtin()
-        .numbered("603.6d", date(2015, 1, 23))
-        .map(Clause::slug)
-        .collect();
+    let covered: Vec<&str> = Registry::builtin().numbered("603.6d", date(2015, 1, 23)).map(Clause::slug).collect();
     assert_eq!(covered.len(), 6, "{covered:?}");
     assert!(covered.contains(&"look-back.phases-out"));
-    let now: Vec<&str> = Registry::builtin()
-        .numbered("603.6d", NEWEST)
-        .map(Clause::slug)
-        .collect();
+    let now: Vec<&str> = Registry::builtin().numbered("603.6d", NEWEST).map(Clause::slug).collect();
     assert_eq!(now, ["zone-change.enters-with"]);
 }
 
