@@ -42,6 +42,18 @@ impl ClauseNumber {
         self.letters == 0
     }
 
+    /// Whether this may be the next number after `last` in a file: the next letter or rule, or the one after that, since
+    /// files skip a number now and then and clauses never use the letters l and o.
+    pub(super) fn follows(self, last: Self) -> bool {
+        let near = |now: u16, before: u16| (1..=3).contains(&now.saturating_sub(before));
+        self.section == last.section
+            && if self.rule == last.rule {
+                near(self.letters, last.letters)
+            } else {
+                near(self.rule, last.rule) && self.letters <= 1
+            }
+    }
+
     /// The rule that a lettered clause belongs to.
     pub fn parent(self) -> Option<Self> {
         (!self.is_rule()).then_some(Self { letters: 0, ..self })
@@ -91,7 +103,9 @@ fn read(text: &str) -> Option<ClauseNumber> {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (rule, letters) = rest.split_at(digits);
     let three = section.len() == 3 && section.bytes().all(|b| b.is_ascii_digit());
-    if !three || digits > 3 || letters.len() > 2 || !letters.bytes().all(|b| b.is_ascii_lowercase()) {
+    // After z the rules go on with aa; anything else after a digit, as in 1st, is no clause letter.
+    let lettered = matches!(letters.as_bytes(), [] | [b'a'..=b'z'] | [b'a', b'a'..=b'z']);
+    if !three || digits > 3 || !lettered {
         return None;
     }
     Some(ClauseNumber {
