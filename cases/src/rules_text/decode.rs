@@ -22,10 +22,7 @@ const SIGNATURES: &[(&[u8], &str)] = &[
 
 /// Decodes a rules text and evens out its line ends to `\n`.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, NotText> {
-    if let Some((_, what)) = SIGNATURES
-        .iter()
-        .find(|(start, _)| bytes.starts_with(start))
-    {
+    if let Some((_, what)) = SIGNATURES.iter().find(|(start, _)| bytes.starts_with(start)) {
         return Err(NotText { what });
     }
     let text = match bytes {
@@ -34,23 +31,16 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, NotText> {
         [0xEF, 0xBB, 0xBF, rest @ ..] => utf8_or_windows(rest),
         _ => utf8_or_windows(bytes),
     };
-    let control = text
-        .chars()
-        .filter(|c| c.is_control() && !c.is_whitespace())
-        .count();
+    let control = text.chars().filter(|c| c.is_control() && !c.is_whitespace()).count();
     if text.contains('\0') || control * 50 > text.len() {
-        return Err(NotText {
-            what: "binary data",
-        });
+        return Err(NotText { what: "binary data" });
     }
     Ok(even_out(&text))
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-    char::decode_utf16(units)
-        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect()
+    char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
 fn utf8_or_windows(bytes: &[u8]) -> Cow<'_, str> {
@@ -62,10 +52,8 @@ fn utf8_or_windows(bytes: &[u8]) -> Cow<'_, str> {
 
 fn windows_1252(byte: u8) -> char {
     const FROM_80_TO_9F: [char; 32] = [
-        '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž',
-        '\u{FFFD}', //
-        '\u{FFFD}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{FFFD}', 'ž',
-        'Ÿ',
+        '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž', '\u{FFFD}', //
+        '\u{FFFD}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{FFFD}', 'ž', 'Ÿ',
     ];
     match byte {
         0x80..=0x9F => FROM_80_TO_9F[usize::from(byte - 0x80)],
@@ -100,11 +88,8 @@ mod tests {
     #[test]
     fn the_same_text_is_read_from_every_encoding() {
         let text = "“Phase out” – Dandân’s\n";
-        let utf16 = |unit: fn(u16) -> [u8; 2], mark: [u8; 2]| -> Vec<u8> {
-            mark.into_iter()
-                .chain(text.encode_utf16().flat_map(unit))
-                .collect()
-        };
+        let utf16 =
+            |unit: fn(u16) -> [u8; 2], mark: [u8; 2]| -> Vec<u8> { mark.into_iter().chain(text.encode_utf16().flat_map(unit)).collect() };
         let windows = b"\x93Phase out\x94 \x96 Dand\xE2n\x92s\r\n".to_vec();
         for bytes in [
             text.as_bytes().to_vec(),
@@ -124,11 +109,7 @@ mod tests {
 
     #[test]
     fn documents_and_binaries_are_named() {
-        for (bytes, what) in [
-            (&b"%PDF-1.7 ..."[..], "PDF"),
-            (b"PK\x03\x04....", "DOCX"),
-            (b"ab\0cd", "binary"),
-        ] {
+        for (bytes, what) in [(&b"%PDF-1.7 ..."[..], "PDF"), (b"PK\x03\x04....", "DOCX"), (b"ab\0cd", "binary")] {
             assert!(decode(bytes).expect_err("no text").what.contains(what));
         }
     }

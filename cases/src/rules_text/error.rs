@@ -46,7 +46,8 @@ pub enum RulesTextError {
 }
 
 const ADVICE: &str = "give the TXT version of the Comprehensive Rules";
-const ADVICE_COMPLETE: &str = "Get the complete TXT version of the Comprehensive Rules, or, if an extract was meant, cut it to a single section.";
+const ADVICE_COMPLETE: &str =
+    "Get the complete TXT version of the Comprehensive Rules, or, if an extract was meant, cut it to a single section.";
 
 /// What a reader made out in a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

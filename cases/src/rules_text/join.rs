@@ -12,17 +12,8 @@ impl Vocabulary {
         for line in text.lines() {
             let line = line.trim_end();
             // The last word of a line may be one half of a divided one.
-            let whole = if line.ends_with('-') {
-                line.rfind(' ').map_or("", |at| &line[..at])
-            } else {
-                line
-            };
-            words.extend(
-                whole
-                    .split(|c: char| !c.is_alphanumeric() && c != '-')
-                    .filter(|word| !word.is_empty())
-                    .map(str::to_lowercase),
-            );
+            let whole = if line.ends_with('-') { line.rfind(' ').map_or("", |at| &line[..at]) } else { line };
+            words.extend(whole.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty()).map(str::to_lowercase));
         }
         Self(words)
     }
@@ -50,16 +41,13 @@ impl Vocabulary {
 
     fn is_divided(&self, head: &str, line: &str) -> bool {
         let letters = |c: char| c.is_alphabetic();
-        let first = &head[head.rfind(|c| !letters(c)).map_or(0, |at| {
-            at + head[at..].chars().next().map_or(1, char::len_utf8)
-        })..];
+        let first = &head[head.rfind(|c| !letters(c)).map_or(0, |at| at + head[at..].chars().next().map_or(1, char::len_utf8))..];
         let second = &line[..line.find(|c| !letters(c)).unwrap_or(line.len())];
         if first.is_empty() || !second.starts_with(char::is_lowercase) {
             return false;
         }
         let (first, second) = (first.to_lowercase(), second.to_lowercase());
-        self.0.contains(&format!("{first}{second}"))
-            && !self.0.contains(&format!("{first}-{second}"))
+        self.0.contains(&format!("{first}{second}")) && !self.0.contains(&format!("{first}-{second}"))
     }
 }
 
@@ -68,11 +56,8 @@ fn breaks_off_in_number(text: &str) -> bool {
     let Some(before) = text.strip_suffix('.') else {
         return false;
     };
-    let start = before
-        .rfind(|c: char| !c.is_ascii_digit())
-        .map_or(0, |at| at + 1);
-    before.len() - start == 3
-        && (before[..start].ends_with("rule ") || before[..start].ends_with("rules "))
+    let start = before.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
+    before.len() - start == 3 && (before[..start].ends_with("rule ") || before[..start].ends_with("rules "))
 }
 
 #[cfg(test)]
@@ -87,31 +72,16 @@ mod tests {
 
     #[test]
     fn divided_words_are_joined_and_compounds_keep_their_hyphen() {
-        assert_eq!(
-            joined("a permanent here", "one perma-", "nent"),
-            "one permanent"
-        );
-        assert_eq!(
-            joined("a phased-out thing", "one phased-", "out thing"),
-            "one phased-out thing"
-        );
-        assert_eq!(
-            joined("nothing known", "one phased-", "out thing"),
-            "one phased-out thing"
-        );
-        assert_eq!(
-            joined("one perma-\nnent", "one perma-", "nent"),
-            "one perma-nent"
-        );
+        assert_eq!(joined("a permanent here", "one perma-", "nent"), "one permanent");
+        assert_eq!(joined("a phased-out thing", "one phased-", "out thing"), "one phased-out thing");
+        assert_eq!(joined("nothing known", "one phased-", "out thing"), "one phased-out thing");
+        assert_eq!(joined("one perma-\nnent", "one perma-", "nent"), "one perma-nent");
     }
 
     #[test]
     fn a_number_broken_over_two_lines_is_whole_again() {
         assert_eq!(joined("", "(see rule 702.", "26g)"), "(see rule 702.26g)");
-        assert_eq!(
-            joined("", "It ends in 702.", "26 more words"),
-            "It ends in 702. 26 more words"
-        );
+        assert_eq!(joined("", "It ends in 702.", "26 more words"), "It ends in 702. 26 more words");
     }
 
     #[test]

@@ -55,10 +55,7 @@ pub(super) fn classify(line: &str) -> Line<'_> {
         _ => {}
     }
     match line.trim_start_matches(['_', '*']).strip_prefix("Example") {
-        Some(rest) => match rest
-            .trim_start_matches(['_', '*', 's', ' '])
-            .strip_prefix(':')
-        {
+        Some(rest) => match rest.trim_start_matches(['_', '*', 's', ' ']).strip_prefix(':') {
             Some(example) => Line::Example(example.trim_start_matches(['_', '*', ' '])),
             None => Line::Text(line),
         },
@@ -68,22 +65,14 @@ pub(super) fn classify(line: &str) -> Line<'_> {
 
 /// "702.26a Words", "702.26. Title", "606.5 Words", "901.4.Words", "702-26a Words".
 fn numbered(line: &str) -> Option<(ClauseNumber, &str)> {
-    let section = line
-        .get(..3)
-        .filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()))?;
+    let section = line.get(..3).filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()))?;
     let after = line[3..].strip_prefix(['.', '-', '\u{2010}', '\u{2011}', '–'])?;
     let digits = after.bytes().take_while(u8::is_ascii_digit).count();
-    let letters = after[digits..]
-        .bytes()
-        .take_while(u8::is_ascii_lowercase)
-        .count();
-    let number = format!("{section}.{}", &after[..digits + letters])
-        .parse()
-        .ok()?;
+    let letters = after[digits..].bytes().take_while(u8::is_ascii_lowercase).count();
+    let number = format!("{section}.{}", &after[..digits + letters]).parse().ok()?;
     let after = &after[digits + letters..];
     let rest = after.strip_prefix('.');
-    let stuck =
-        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || "\"“_".contains(c)));
+    let stuck = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || "\"“_".contains(c)));
     let rest = rest.unwrap_or(after);
     (rest.is_empty() || rest.starts_with(' ') || stuck).then(|| (number, rest.trim_start()))
 }
@@ -101,21 +90,15 @@ fn heading(line: &str, digits: usize) -> Option<(u16, &str)> {
 fn is_tag(line: &str) -> bool {
     line.strip_prefix('[')
         .and_then(|rest| rest.strip_suffix(']'))
-        .is_some_and(|tag| {
-            !tag.is_empty() && tag.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
-        })
+        .is_some_and(|tag| !tag.is_empty() && tag.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'))
 }
 
 /// Whether a line breaks off where a rule number has to follow, so that the next line's number is no new clause.
 pub(super) fn awaits_number(line: &str) -> bool {
     let line = line.trim_end();
     let last = line.rsplit([' ', '(']).next().unwrap_or(line);
-    let joins = [
-        "rule", "rules", "section", "sections", "see", "and", "or", "to", "through", "from", "in",
-        "under",
-    ];
-    line.ends_with([',', '–', '—', '-', '(', '&'])
-        || joins.iter().any(|join| last.eq_ignore_ascii_case(join))
+    let joins = ["rule", "rules", "section", "sections", "see", "and", "or", "to", "through", "from", "in", "under"];
+    line.ends_with([',', '–', '—', '-', '(', '&']) || joins.iter().any(|join| last.eq_ignore_ascii_case(join))
 }
 
 #[cfg(test)]
@@ -139,50 +122,23 @@ mod tests {
             ("704.5aa Words.", "704.5aa", "Words."),
             ("702.26", "702.26", ""),
         ] {
-            assert_eq!(
-                classify(line),
-                Line::Numbered {
-                    number: number(n),
-                    rest
-                },
-                "{line}"
-            );
+            assert_eq!(classify(line), Line::Numbered { number: number(n), rest }, "{line}");
         }
     }
 
     #[test]
     fn numbers_in_running_text_open_nothing() {
-        for line in [
-            "702.26g). More words",
-            "425-204-8069",
-            "614.1c–d are meant.",
-            "702.5% of it",
-            "100.1st",
-        ] {
+        for line in ["702.26g). More words", "425-204-8069", "614.1c–d are meant.", "702.5% of it", "100.1st"] {
             assert_eq!(classify(line), Line::Text(line));
         }
     }
 
     #[test]
     fn headings_examples_and_marks_are_told_apart() {
-        assert_eq!(
-            classify("702. Keyword Abilities"),
-            Line::Section {
-                number: 702,
-                title: "Keyword Abilities"
-            }
-        );
+        assert_eq!(classify("702. Keyword Abilities"), Line::Section { number: 702, title: "Keyword Abilities" });
         assert_eq!(classify("7. Additional Rules"), Line::Chapter { number: 7 });
-        assert_eq!(
-            classify("704. Then it goes on."),
-            Line::Text("704. Then it goes on.")
-        );
-        for line in [
-            "Example: Words.",
-            "_Example:_ Words.",
-            "*Example*: Words.",
-            "Examples: Words.",
-        ] {
+        assert_eq!(classify("704. Then it goes on."), Line::Text("704. Then it goes on."));
+        for line in ["Example: Words.", "_Example:_ Words.", "*Example*: Words.", "Examples: Words."] {
             assert_eq!(classify(line), Line::Example("Words."), "{line}");
         }
         assert_eq!(classify("Example words"), Line::Text("Example words"));
@@ -194,12 +150,7 @@ mod tests {
 
     #[test]
     fn a_line_that_ends_in_a_reference_awaits_its_number() {
-        for line in [
-            "words (see rule",
-            "rules 702.26b,",
-            "rules 702.26b and",
-            "(See",
-        ] {
+        for line in ["words (see rule", "rules 702.26b,", "rules 702.26b and", "(See"] {
             assert!(awaits_number(line), "{line}");
         }
         for line in ["It ends here.", "(See rule 702.26.)", "the land"] {

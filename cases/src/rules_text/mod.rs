@@ -46,14 +46,8 @@ pub struct Hint {
 impl Hint {
     /// The name of a file, and the date in it if there is one: `cr-2018-04-27.txt`, `MagicCompRules 20260819.txt`.
     pub fn from_path(path: &Path) -> Self {
-        let date = path
-            .file_name()
-            .and_then(|name| date::in_name(&name.to_string_lossy()));
-        Self {
-            name: Some(path.display().to_string()),
-            date,
-            extract: false,
-        }
+        let date = path.file_name().and_then(|name| date::in_name(&name.to_string_lossy()));
+        Self { name: Some(path.display().to_string()), date, extract: false }
     }
 }
 

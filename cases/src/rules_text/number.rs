@@ -47,11 +47,7 @@ impl ClauseNumber {
     pub(super) fn follows(self, last: Self) -> bool {
         let near = |now: u16, before: u16| (1..=3).contains(&now.saturating_sub(before));
         self.section == last.section
-            && if self.rule == last.rule {
-                near(self.letters, last.letters)
-            } else {
-                near(self.rule, last.rule) && self.letters <= 1
-            }
+            && if self.rule == last.rule { near(self.letters, last.letters) } else { near(self.rule, last.rule) && self.letters <= 1 }
     }
 
     /// The rule that a lettered clause belongs to.

@@ -40,11 +40,7 @@ impl Reader {
         let mut reader = Reader {
             part: Part::Front,
             wrapped,
-            vocabulary: if wrapped {
-                Vocabulary::of(text)
-            } else {
-                Vocabulary::default()
-            },
+            vocabulary: if wrapped { Vocabulary::of(text) } else { Vocabulary::default() },
             contents: Vec::new(),
             sections: Vec::new(),
             clauses: Vec::new(),
@@ -66,9 +62,7 @@ impl Reader {
         let line = classify(raw);
         if line == Line::Blank {
             self.after_blank = true;
-            if self.part == Part::Glossary
-                && self.glossary.last().is_none_or(|block| !block.is_empty())
-            {
+            if self.part == Part::Glossary && self.glossary.last().is_none_or(|block| !block.is_empty()) {
                 self.glossary.push(Vec::new());
             }
             return;
@@ -86,10 +80,7 @@ impl Reader {
             Line::Chapter { number } if self.opens_chapter(number) => self.chapter = number,
             Line::Contents if self.part == Part::Front => {}
             Line::Glossary if self.part == Part::Rules => self.part = Part::Glossary,
-            Line::Credits
-                if self.part == Part::Glossary
-                    && self.glossary.iter().any(|block| !block.is_empty()) =>
-            {
+            Line::Credits if self.part == Part::Glossary && self.glossary.iter().any(|block| !block.is_empty()) => {
                 self.part = Part::Credits;
                 self.credits = true;
             }
@@ -103,8 +94,7 @@ impl Reader {
     /// Whether a line that starts with a number opens that clause, or is the rest of a sentence that a wrapped file
     /// broke off before a cross-reference.
     fn opens_clause(&self, number: ClauseNumber, rest: &str) -> bool {
-        let opens_text = rest.is_empty()
-            || !rest.starts_with(char::is_lowercase) && !rest.starts_with(['.', ',', ')', ';']);
+        let opens_text = rest.is_empty() || !rest.starts_with(char::is_lowercase) && !rest.starts_with(['.', ',', ')', ';']);
         let Some(last) = self.clauses.last().map(|clause| clause.number) else {
             return opens_text && !awaits_number(&self.previous);
         };
@@ -123,62 +113,37 @@ impl Reader {
 
     /// A table of contents may list rules as well as sections; then the rules proper start over.
     fn starts_over(&self, number: ClauseNumber) -> bool {
-        self.part != Part::Credits
-            && self.after_blank
-            && self
-                .clauses
-                .first()
-                .is_some_and(|first| number <= first.number)
+        self.part != Part::Credits && self.after_blank && self.clauses.first().is_some_and(|first| number <= first.number)
     }
 
     fn is_first_of_section(&self, number: ClauseNumber) -> bool {
-        number.is_rule()
-            && number.rule() == 1
-            && self
-                .sections
-                .last()
-                .is_some_and(|(section, _)| *section == number.section())
+        number.is_rule() && number.rule() == 1 && self.sections.last().is_some_and(|(section, _)| *section == number.section())
     }
 
     fn open(&mut self, number: ClauseNumber, rest: &str, at: usize) {
         if self.starts_over(number) {
-            self.contents
-                .extend(self.sections.drain(..).map(|(section, _)| section));
+            self.contents.extend(self.sections.drain(..).map(|(section, _)| section));
             self.clauses.clear();
             self.oddities.clear();
             self.glossary.clear();
         }
-        if self
-            .clauses
-            .last()
-            .is_some_and(|last| number <= last.number)
-        {
+        if self.clauses.last().is_some_and(|last| number <= last.number) {
             self.oddities.push(Oddity::OutOfOrder { number, line: at });
         }
         self.part = Part::Rules;
         self.in_example = false;
-        self.clauses.push(RulesClause {
-            number,
-            text: rest.to_owned(),
-            examples: Vec::new(),
-            line: at,
-        });
+        self.clauses.push(RulesClause { number, text: rest.to_owned(), examples: Vec::new(), line: at });
     }
 
     fn opens_section(&self, number: u16) -> bool {
         let Some(first) = self.clauses.first().map(|clause| clause.number.section()) else {
             return true;
         };
-        let last = self
-            .clauses
-            .last()
-            .map_or(first, |clause| clause.number.section());
+        let last = self.clauses.last().map_or(first, |clause| clause.number.section());
         let starts_over = self.after_blank && number <= first;
         match self.part {
             Part::Front => true,
-            Part::Rules => {
-                starts_over || number > last && (self.after_blank || !awaits_number(&self.previous))
-            }
+            Part::Rules => starts_over || number > last && (self.after_blank || !awaits_number(&self.previous)),
             Part::Glossary => starts_over,
             Part::Credits => false,
         }
@@ -187,8 +152,7 @@ impl Reader {
     fn section(&mut self, number: u16, title: &str) {
         if self.sections.iter().any(|(section, _)| *section >= number) {
             // The list starts over: what came before was the table of contents.
-            self.contents
-                .extend(self.sections.drain(..).map(|(section, _)| section));
+            self.contents.extend(self.sections.drain(..).map(|(section, _)| section));
         }
         self.sections.push((number, title.to_owned()));
     }
@@ -238,17 +202,8 @@ impl Reader {
         let lines: usize = self.glossary.iter().map(Vec::len).sum();
         if lines > 20 * self.glossary.len() {
             let whole = |line: &&String| line.split(' ').count() > 2;
-            let entry = |line: &String| GlossaryEntry {
-                term: None,
-                text: line.clone(),
-            };
-            return self
-                .glossary
-                .iter()
-                .flatten()
-                .filter(whole)
-                .map(entry)
-                .collect();
+            let entry = |line: &String| GlossaryEntry { term: None, text: line.clone() };
+            return self.glossary.iter().flatten().filter(whole).map(entry).collect();
         }
         let entry = |block: &Vec<String>| {
             let (term, definition) = block.split_first()?;
@@ -256,10 +211,7 @@ impl Reader {
             for line in definition {
                 self.vocabulary.append(&mut text, line, self.wrapped);
             }
-            (!text.is_empty()).then(|| GlossaryEntry {
-                term: Some(term.clone()),
-                text,
-            })
+            (!text.is_empty()).then(|| GlossaryEntry { term: Some(term.clone()), text })
         };
         self.glossary.iter().filter_map(entry).collect()
     }

@@ -27,15 +27,10 @@ fn folder() -> PathBuf {
 fn read_all() -> Vec<Edition> {
     let folder = folder();
     let Ok(listing) = std::fs::read_dir(&folder) else {
-        eprintln!(
-            "no rules texts in {}: nothing was compared with them",
-            folder.display()
-        );
+        eprintln!("no rules texts in {}: nothing was compared with them", folder.display());
         return Vec::new();
     };
-    let mut paths: Vec<PathBuf> = listing
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .collect();
+    let mut paths: Vec<PathBuf> = listing.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
     paths.sort();
     paths.into_iter().map(read).collect()
@@ -48,9 +43,5 @@ fn read(path: PathBuf) -> Edition {
         hint.date = Some(date(2009, 7, 10));
     }
     let rules = parse(&bytes, &hint).unwrap_or_else(|error| panic!("{error}"));
-    Edition {
-        date: rules.edition().expect("a date in the text or in its name"),
-        path,
-        rules,
-    }
+    Edition { date: rules.edition().expect("a date in the text or in its name"), path, rules }
 }
