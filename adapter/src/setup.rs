@@ -26,6 +26,9 @@ pub struct ObjectSpec {
     /// Its unique name, which is its handle across zones. In YAML and on the wire it is the key.
     #[serde(skip)]
     pub name: String,
+    /// The card's name, where several objects share one (704.5j). Without it the object's own name is the card's, and nothing shares it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<String>,
     /// Type line and numbers.
     pub card: Card,
     /// Abilities.
@@ -84,6 +87,7 @@ impl ObjectSpec {
     pub fn new(name: impl Into<String>, card: Card, owner: Seat) -> ObjectSpec {
         ObjectSpec {
             name: name.into(),
+            named: None,
             card,
             has: Vec::new(),
             back: None,
