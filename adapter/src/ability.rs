@@ -365,7 +365,18 @@ impl Ability {
         std::iter::once(self).chain(inner)
     }
 
-    /// As [`nested`](Ability::nested), to change them.
+    /// The triggered abilities in this one, in the order in which [`Setup::number_triggers`](crate::Setup::number_triggers) numbers them:
+    /// itself, those that it grants, those that its effect gives.
+    #[must_use]
+    pub fn triggers(&self) -> Vec<&Trigger> {
+        match self {
+            Ability::Trigger(t) => std::iter::once(t).chain(t.then.iter().flat_map(|e| e.triggers())).collect(),
+            Ability::Static(Static::Grant { ability, .. } | Static::HostHas(ability)) => ability.triggers(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// As [`triggers`](Ability::triggers), to change them.
     pub(crate) fn each_trigger_mut(&mut self, f: &mut impl FnMut(&mut Trigger)) {
         match self {
             Ability::Trigger(t) => {

@@ -714,6 +714,17 @@ impl Effect {
         all
     }
 
+    /// The triggered abilities that it gives, in the order in which [`Setup::number_triggers`](crate::Setup::number_triggers) numbers them.
+    #[must_use]
+    pub fn triggers(&self) -> Vec<&Trigger> {
+        match self {
+            Effect::InOrder(parts) => parts.iter().flat_map(Effect::triggers).collect(),
+            Effect::AtTheNext { then, .. } | Effect::When { then, .. } => then.triggers(),
+            Effect::GainAbility { ability, .. } => ability.triggers(),
+            _ => Vec::new(),
+        }
+    }
+
     pub(crate) fn each_trigger_mut(&mut self, f: &mut impl FnMut(&mut Trigger)) {
         match self {
             Effect::InOrder(parts) => parts.iter_mut().for_each(|e| e.each_trigger_mut(f)),

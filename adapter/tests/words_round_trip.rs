@@ -162,6 +162,9 @@ fn triggers_are_numbered_by_powers_of_ten() {
         },
     }];
     setup.number_triggers(&mut play);
+    let listed: Vec<i64> = setup.objects[0].has.iter().flat_map(Ability::triggers).map(|t| t.gain).collect();
+    assert_eq!(listed, [100, 1000]);
+    assert_eq!(play[0].effect().map(|e| e.triggers().len()), Some(1));
     let text = format!("{setup:?}{play:?}");
     for gain in ["gain: 100 ", "gain: 1000 ", "gain: 10000 "] {
         assert!(text.contains(gain), "{gain} in {text}");
