@@ -174,7 +174,7 @@ mod pairs {
     use super::{Attached, Attack, Block, Deserialize, Obj, Serializer, de, fmt};
     use serde::ser::SerializeMap;
 
-    pub(super) struct Pairs<T>(pub(super) T);
+    pub(crate) struct Pairs<T>(pub(crate) T);
 
     impl serde::Serialize for Pairs<&Vec<Attack>> {
         fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
@@ -225,7 +225,7 @@ mod pairs {
         }
     }
 }
-use pairs::Pairs;
+pub(crate) use pairs::Pairs;
 
 impl Action {
     /// Writes the action's entries into a map that may hold other keys as well.

@@ -34,6 +34,7 @@ mod setup;
 mod snapshot;
 pub mod text;
 mod turn;
+pub mod wire;
 
 pub use ability::{Ability, Condition, Keyword, Static, Trigger};
 pub use action::{Action, Answer, Attack, Block, Scenario};

@@ -36,7 +36,7 @@ fn filters_read_back_from_their_phrases() {
 
 #[test]
 fn a_wrong_word_in_a_phrase_is_named() {
-    let e = Filter::parse("creatures youcontrol").unwrap_err();
+    let e = Filter::parse("creatures youcontrol").expect_err("refused");
     assert!(e.contains("`youcontrol` is no type"), "{e}");
 }
 
@@ -107,7 +107,7 @@ fn abilities_read_as_keyword_static_or_trigger() {
 #[test]
 fn an_unknown_effect_lists_the_words_that_exist() {
     let e = scope(NAMES, Some(2), Style::Phrases, || serde_json::from_str::<Action>(r#"{"by":"A","phase owt":["bear"]}"#))
-        .unwrap_err()
+        .expect_err("refused")
         .to_string();
     assert!(e.contains("phase owt") && e.contains("`phase out`") && e.contains("`attack`"), "{e}");
 }
@@ -115,10 +115,10 @@ fn an_unknown_effect_lists_the_words_that_exist() {
 #[test]
 fn an_unknown_name_lists_those_of_the_board() {
     let e = scope(NAMES, Some(2), Style::Phrases, || serde_json::from_str::<Action>(r#"{"by":"A","phase out":["baer"]}"#))
-        .unwrap_err()
+        .expect_err("refused")
         .to_string();
     assert!(e.contains("`baer`") && e.contains("`bear`"), "{e}");
-    let e = scope(NAMES, Some(2), Style::Phrases, || serde_json::from_str::<Action>(r#"{"leave":"C"}"#)).unwrap_err().to_string();
+    let e = scope(NAMES, Some(2), Style::Phrases, || serde_json::from_str::<Action>(r#"{"leave":"C"}"#)).expect_err("refused").to_string();
     assert!(e.contains("does not sit"), "{e}");
 }
 
@@ -140,9 +140,9 @@ fn snapshots_read_back_and_refuse_strangers_and_twins() {
         let text = serde_json::to_string(&s).expect("writes");
         assert_eq!(serde_json::from_str::<Snapshot>(&text).expect("reads"), s);
         let stranger = text.replacen("\"bear\"", "\"ox\"", 1);
-        assert!(serde_json::from_str::<Snapshot>(&stranger).unwrap_err().to_string().contains("`ox`"));
+        assert!(serde_json::from_str::<Snapshot>(&stranger).expect_err("refused").to_string().contains("`ox`"));
         let twin = text.replacen("\"wall\"", "\"bear\"", 1);
-        assert!(serde_json::from_str::<Snapshot>(&twin).unwrap_err().to_string().contains("twice"));
+        assert!(serde_json::from_str::<Snapshot>(&twin).expect_err("refused").to_string().contains("twice"));
     });
 }
 
