@@ -1,1 +1,3 @@
 //! Oracles, runner, reports, command line and test entry of the outofphase conformance suite.
+
+pub mod process;

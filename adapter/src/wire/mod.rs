@@ -23,7 +23,7 @@ mod serve;
 
 pub use reply::{Hello, Outcome, Reply, ReplyError, Shown};
 pub use request::{Object, Op, Request, RequestError, Start};
-pub use schema::schema;
+pub use schema::{schema, vocabulary};
 pub use serve::{serve, serve_stdio};
 
 /// The version of the protocol that this crate speaks.

@@ -1,7 +1,9 @@
 //! The JSON Schema of the protocol, as published in `docs/protocol.schema.json`.
 
 use super::{Hello, PROTOCOL, Request};
-use crate::{DayNight, LogEntry, Need, ObjectView, PlayerView, Seat, Snapshot, Step, Stop};
+use crate::{
+    Action, Answer, DayNight, Effect, Event, Keyword, LogEntry, Need, ObjectView, PlayerView, Seat, Snapshot, Static, Step, Stop, Until,
+};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use std::borrow::Cow;
@@ -88,4 +90,37 @@ pub fn schema() -> serde_json::Value {
         "anyOf": [request, reply],
         "$defs": defs
     })
+}
+
+/// The words of the vocabulary of a kind of [`Need`]: `ability`, `event`, `effect`, `until`, `action` or `answer`.
+#[must_use]
+pub fn vocabulary(kind: &str) -> Vec<String> {
+    let mut g = SchemaSettings::draft2020_12().into_generator();
+    let owned = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect();
+    let mut words: Vec<String> = match kind {
+        "ability" => owned(Keyword::WORDS),
+        "action" => owned(&Action::WORDS),
+        _ => Vec::new(),
+    };
+    let schema = match kind {
+        "ability" => Static::json_schema(&mut g),
+        "event" => Event::json_schema(&mut g),
+        "effect" | "action" => Effect::json_schema(&mut g),
+        "until" => Until::json_schema(&mut g),
+        "answer" => Answer::json_schema(&mut g),
+        _ => return words,
+    };
+    // An externally tagged enum: unit variants are constants, the others objects with one required key.
+    for shape in schema.get("oneOf").and_then(|v| v.as_array()).into_iter().flatten() {
+        let key = |k: &str| shape.get(k).and_then(|v| v.as_array()).into_iter().flatten().cloned().collect::<Vec<_>>();
+        let tags = shape.get("const").cloned().into_iter().chain(key("enum")).chain(key("required"));
+        words.extend(tags.filter_map(|v| v.as_str().map(str::to_owned)));
+    }
+    if kind == "ability" {
+        words.push("trigger".into());
+    }
+    if kind == "action" {
+        words.extend(owned(&["log", "save", "load"]) as Vec<String>);
+    }
+    words
 }
