@@ -26,6 +26,7 @@ mod effect;
 mod event;
 mod fault;
 mod filter;
+pub mod forge;
 mod ids;
 mod log;
 pub mod names;

@@ -1,7 +1,7 @@
 //! What the suite asks.
 
 use crate::action::Pairs;
-use crate::{Action, Answer, Attack, Block, Effect, Obj, ObjectSpec, Options, PlayerSpec, Seat, Setup, Step, Type, names, text};
+use crate::{Action, Answer, Attack, Block, Effect, Obj, ObjectSpec, Options, PlayerSpec, Seat, Setup, Step, Type, forge, names, text};
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -149,13 +149,13 @@ impl Op {
     /// A request to resolve, with its renderings. Call it within the setup's [`names::scope`].
     #[must_use]
     pub fn resolve(by: Seat, effect: &Effect) -> Op {
-        Op::Resolve { by, effect: effect.clone(), text: text::effect(effect, by), forge: None }
+        Op::Resolve { by, effect: effect.clone(), text: text::effect(effect, by), forge: forge::effect(effect, by) }
     }
 
     /// A request to announce, with its renderings. Call it within the setup's [`names::scope`].
     #[must_use]
     pub fn announce(by: Seat, effect: &Effect) -> Op {
-        Op::Announce { by, effect: effect.clone(), text: text::effect(effect, by), forge: None }
+        Op::Announce { by, effect: effect.clone(), text: text::effect(effect, by), forge: forge::effect(effect, by) }
     }
 
     /// The request for an action of a script. Call it within the setup's [`names::scope`].
@@ -223,7 +223,7 @@ impl Start {
             toughness: spec.card.pt.map(|(_, t)| t),
             number: spec.card.number,
             text: text::card(spec),
-            forge: None,
+            forge: forge::card(spec),
             back_text: spec
                 .back
                 .as_ref()
