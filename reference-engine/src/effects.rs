@@ -280,9 +280,11 @@ impl Game {
             }
             Effect::RemoveFromCombat(w) => {
                 let all = self.permanents(w, cx);
+                self.begin();
                 for o in all {
                     self.remove_from_combat(o);
                 }
+                self.commit();
             }
             Effect::SkipNextStep { who, step } => {
                 let adds = self.rules.skips == Skips::AddUp;
@@ -317,6 +319,7 @@ impl Game {
             }
             Effect::ChangeProtector { what, to } => {
                 let all = self.permanents(what, cx);
+                self.begin();
                 for o in all {
                     if self.thing(o).now.is(Type::Battle) && self.thing(o).protector != Some(*to) {
                         self.thing_mut(o).protector = Some(*to);
@@ -324,9 +327,9 @@ impl Game {
                             self.remove_from_combat(o);
                         }
                         self.touch();
-                        self.refresh();
                     }
                 }
+                self.commit();
             }
             Effect::CantBlockThisTurn(f) => self.cant_block.push((*f, cx.by)),
             Effect::AtTheNext { step, of, then } => self.delay(DelayedWhen::Step(*step, *of), then, false, cx),

@@ -465,8 +465,12 @@ impl Game {
     pub(crate) fn over(&self) -> bool {
         self.players.iter().filter(|p| p.in_game).count() < 2
     }
+    /// Adds to the event log. What is noted within a batch happened at once; all else has a moment of its own.
     pub(crate) fn note(&mut self, event: LogEvent) {
         self.log.push(LogEntry { batch: self.batch, event });
+        if self.batch_depth == 0 {
+            self.batch += 1;
+        }
     }
     pub(crate) fn new_stamp(&mut self) -> u32 {
         self.stamp += 1;

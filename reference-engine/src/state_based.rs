@@ -7,15 +7,13 @@ use outofphase_adapter::{Answer, CounterKind, Keyword, LogEvent, Obj, Place, Sea
 impl Game {
     /// Performs every state-based action that applies, at once. Returns whether there were any.
     pub(crate) fn state_based(&mut self) -> bool {
-        let mut losing: Vec<Seat> = Vec::new();
-        for s in self.all_seats() {
-            let p = self.player(s);
-            if p.in_game && (p.life <= 0 || p.drew_from_empty) {
-                let kind = if p.life <= 0 { StateBased::NoLife } else { StateBased::EmptyLibrary };
-                self.note(LogEvent::StateBased { kind, object: None, player: Some(s) });
-                losing.push(s);
-            }
-        }
+        let losing: Vec<Seat> = self
+            .all_seats()
+            .filter(|s| {
+                let p = self.player(*s);
+                p.in_game && (p.life <= 0 || p.drew_from_empty)
+            })
+            .collect();
         let mut put: Vec<(Obj, StateBased)> = Vec::new();
         let mut sacrificed: Vec<Obj> = Vec::new();
         let mut unattach: Vec<Obj> = Vec::new();
@@ -76,6 +74,10 @@ impl Game {
             return false;
         }
         self.begin();
+        for &s in &losing {
+            let kind = if self.player(s).life <= 0 { StateBased::NoLife } else { StateBased::EmptyLibrary };
+            self.note(LogEvent::StateBased { kind, object: None, player: Some(s) });
+        }
         for (o, n) in cancel {
             self.note(LogEvent::StateBased { kind: StateBased::CountersCancel, object: Some(o), player: None });
             let c = &mut self.thing_mut(o).counters;
