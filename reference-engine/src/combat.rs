@@ -46,6 +46,9 @@ impl Game {
         if !t.now.is(Type::Creature) {
             return Some(format!("{who} is no creature"));
         }
+        if t.now.is(Type::Battle) {
+            return Some(format!("{who} is a battle"));
+        }
         if self.rules.attackers == Attackers::Checked {
             if t.tapped {
                 return Some(format!("{who} is tapped"));
@@ -85,9 +88,13 @@ impl Game {
         self.attacked_this_combat = true;
         self.begin();
         for a in &attacks {
-            let inc = if let Attached::Object(o) = a.target { self.thing(o).inc } else { 0 };
+            let (inc, battle) = match a.target {
+                Attached::Object(o) => (self.thing(o).inc, self.thing(o).now.is(Type::Battle)),
+                Attached::Player(_) => (0, false),
+            };
             let t = self.thing_mut(a.attacker);
-            (t.attacking, t.attacked_inc, t.blocked, t.struck_first) = (Some(Attacked::It(a.target)), inc, false, false);
+            (t.attacking, t.attacked_inc, t.attacked_battle) = (Some(Attacked::It(a.target)), inc, battle);
+            (t.blocked, t.struck_first) = (false, false);
             self.note(LogEvent::Attacks { object: a.attacker, target: a.target });
             self.events.push(Ev::Attack { o: a.attacker });
         }
@@ -106,6 +113,9 @@ impl Game {
         }
         if !t.now.is(Type::Creature) {
             return Some(format!("{who} is no creature"));
+        }
+        if t.now.is(Type::Battle) {
+            return Some(format!("{who} is a battle"));
         }
         if t.tapped && !unchecked {
             return Some(format!("{who} is tapped"));
@@ -149,6 +159,26 @@ impl Game {
         }
         self.touch();
         self.commit();
+        if self.rules.damage_division == DamageDivision::Ordered {
+            self.order_blockers();
+        }
+    }
+
+    /// Old 509.2: the attacking player announces the order among the blockers of each attacker that several block.
+    fn order_blockers(&mut self) {
+        for i in 0..self.battlefield.len() {
+            let o = self.battlefield[i];
+            if self.battlefield.iter().filter(|b| self.thing(**b).blocking == Some(o)).count() < 2 {
+                continue;
+            }
+            let order = self.take_answer(|a| match a {
+                Answer::DamageOrder { attacker, blockers } if *attacker == o => Some(blockers.clone()),
+                _ => None,
+            });
+            if let Some(order) = order {
+                self.damage_orders.push((o, order));
+            }
+        }
     }
 
     /// Whether a creature takes part in combat as the game sees it.
@@ -255,20 +285,14 @@ impl Game {
         }
         let deathtouch = t.now.has(Keyword::Deathtouch);
         let mut order = blockers.clone();
-        if self.rules.damage_division == DamageDivision::Ordered
-            && let Some(listed) = self.take_answer(|a| match a {
-                Answer::DamageOrder { attacker, blockers } if *attacker == o => Some(blockers.clone()),
-                _ => None,
-            })
-        {
+        if let Some((_, listed)) = self.damage_orders.iter().find(|(a, _)| *a == o) {
             order.sort_by_key(|b| listed.iter().position(|x| x == b).unwrap_or(listed.len()));
         }
         let lethal = |g: &Game, b: Obj| -> u16 {
             let t = g.thing(b);
-            if deathtouch {
-                return 1;
-            }
-            u16::try_from((i32::from(t.now.toughness) - i32::from(t.damage)).max(0)).unwrap_or(0)
+            let needed = u16::try_from((i32::from(t.now.toughness) - i32::from(t.damage)).max(0)).unwrap_or(0);
+            // 702.2c.
+            if deathtouch { needed.min(1) } else { needed }
         };
         let answer = self.take_answer(|a| match a {
             Answer::Assign { from, to } if *from == o => Some(to.clone()),

@@ -28,7 +28,7 @@ impl Game {
                     }
                 }
             }
-            self.leave_combat_if_no_creature();
+            self.leave_combat_by_type();
             self.day_and_night_faces();
             if !self.end_tracked_effects() && !self.dirty {
                 break;
@@ -168,35 +168,47 @@ impl Game {
         });
     }
 
-    /// 506.4: what stops being a creature leaves combat; a planeswalker or battle that stops being one is attacked no more.
-    fn leave_combat_if_no_creature(&mut self) {
+    /// 506.4: what stops being a creature, or becomes a battle, fights no more; a planeswalker or battle that stops being one is attacked
+    /// no more. Each of the two goes by itself for what was both (506.4d).
+    fn leave_combat_by_type(&mut self) {
         if !self.step.in_combat() {
             return;
         }
         for i in 0..self.battlefield.len() {
             let o = self.battlefield[i];
             let t = self.thing(o);
-            if t.in_combat() && t.seen() && !t.now.is(Type::Creature) && self.rules.creature_and_combat == CreatureAndCombat::Removed {
-                self.remove_from_combat(o);
+            let fights = t.now.is(Type::Creature) && !t.now.is(Type::Battle);
+            if t.in_combat() && t.seen() && !fights && self.rules.creature_and_combat == CreatureAndCombat::Removed {
+                self.stop_fighting(o);
             }
             if let Some(Attacked::It(Attached::Object(target))) = self.thing(o).attacking
                 && self.thing(target).seen()
-                && !self.thing(target).now.is(Type::Planeswalker)
-                && !self.thing(target).now.is(Type::Battle)
+                && !self.still_attacked(target, self.thing(o).attacked_battle)
             {
                 self.thing_mut(o).attacking = Some(Attacked::NothingAnyMore);
             }
         }
     }
 
-    /// Removes a permanent from combat (506.4). Creatures that attacked it go on attacking nothing (506.4c).
-    pub(crate) fn remove_from_combat(&mut self, o: Obj) {
+    /// Whether what is attacked still can be. A battle that is just a planeswalker now still is if its protector controls it (506.4e).
+    fn still_attacked(&self, target: Obj, as_battle: bool) -> bool {
+        let t = self.thing(target);
+        let walker = t.now.is(Type::Planeswalker) && (!as_battle || t.protector == Some(t.now.controller));
+        t.now.is(Type::Battle) || walker
+    }
+
+    /// It is no attacking or blocking creature any more.
+    fn stop_fighting(&mut self, o: Obj) {
         let t = self.thing_mut(o);
-        let was = t.in_combat();
-        (t.attacking, t.blocking, t.blocked) = (None, None, false);
-        if was {
+        if t.in_combat() {
+            (t.attacking, t.blocking, t.blocked) = (None, None, false);
             self.note(LogEvent::RemovedFromCombat { object: o });
         }
+    }
+
+    /// Removes a permanent from combat (506.4). Creatures that attacked it go on attacking nothing (506.4c).
+    pub(crate) fn remove_from_combat(&mut self, o: Obj) {
+        self.stop_fighting(o);
         for i in 0..self.battlefield.len() {
             let a = self.battlefield[i];
             if self.thing(a).attacking == Some(Attacked::It(Attached::Object(o))) {

@@ -74,16 +74,11 @@ impl ReferenceEngine {
 
     fn after(&mut self, base: usize) -> Result<(), Fault> {
         let g = &mut self.game;
-        if g.ending_turn {
-            g.finish_ending();
-        } else if g.step == Step::Untap {
+        if g.step == Step::Untap && !g.ending_turn {
             // 502.4: nobody gets priority here; state-based actions and triggers wait for upkeep.
             g.refresh();
         } else {
             g.settle(base);
-            if g.ending_turn {
-                g.finish_ending();
-            }
         }
         match g.refused.take() {
             Some(why) => Err(Fault::Broken(why)),
@@ -134,6 +129,7 @@ impl Game {
             one_defender: false,
             defender: None,
             attacked_this_combat: false,
+            damage_orders: Vec::new(),
             first_main_done: false,
             ending_turn: false,
             declared: Declared::default(),
@@ -166,6 +162,7 @@ impl Game {
         self.extra_turns.clear();
         self.cant_block.clear();
         self.schemes.clear();
+        self.damage_orders.clear();
         self.declared.attacks.clear();
         self.declared.blocks.clear();
         (self.before_valid, self.batch_depth, self.batch, self.stamp) = (false, 0, 0, 0);
@@ -244,6 +241,7 @@ impl Game {
                 protector: spec.protector,
                 attacking: None,
                 attacked_inc: 0,
+                attacked_battle: false,
                 blocking: None,
                 blocked: false,
                 struck_first: false,
@@ -280,8 +278,8 @@ impl Game {
         for i in 0..self.battlefield.len() {
             let o = self.battlefield[i];
             if self.thing(o).now.is(Type::Battle) && self.thing(o).protector.is_none() {
-                let next = self.next_in_game(self.thing(o).now.controller);
-                self.thing_mut(o).protector = Some(next);
+                let protector = self.usual_protector(o, self.thing(o).now.controller);
+                self.thing_mut(o).protector = Some(protector);
             }
         }
         self.day_and_night_faces();

@@ -100,6 +100,8 @@ pub(crate) struct Thing {
     pub(crate) protector: Option<Seat>,
     pub(crate) attacking: Option<Attacked>,
     pub(crate) attacked_inc: u16,
+    /// What it attacks was a battle as it was declared.
+    pub(crate) attacked_battle: bool,
     pub(crate) blocking: Option<Obj>,
     /// An attacker that was blocked (509.1h).
     pub(crate) blocked: bool,
@@ -399,6 +401,8 @@ pub(crate) struct Game {
     pub(crate) one_defender: bool,
     pub(crate) defender: Option<Seat>,
     pub(crate) attacked_this_combat: bool,
+    /// Damage assignment orders of attackers, for editions that have them.
+    pub(crate) damage_orders: Vec<(Obj, Vec<Obj>)>,
     pub(crate) first_main_done: bool,
     /// A turn is being ended (724).
     pub(crate) ending_turn: bool,

@@ -42,7 +42,7 @@ impl Game {
             }
             // 310.8: a battle needs a protector who is in the game.
             if self.thing(o).protector.is_some_and(|s| seats.contains(&s)) {
-                let next = self.next_in_game(self.thing(o).now.controller);
+                let next = self.usual_protector(o, self.thing(o).now.controller);
                 self.thing_mut(o).protector = Some(next);
             }
         }

@@ -12,13 +12,18 @@ impl Game {
     /// State-based actions, then triggers go on the stack, then the top of the stack resolves, until nothing is left above `base`.
     pub(crate) fn settle(&mut self, base: usize) {
         for _ in 0..TOO_MANY {
+            if self.ending_turn {
+                self.finish_ending();
+                return;
+            }
             self.prepare_priority();
-            if self.over() || self.stack.len() <= base {
-                if self.ending_turn {
-                    return;
-                }
-                let player = if self.in_game(self.active) { self.active } else { self.next_in_game(self.active) };
-                self.note(LogEvent::Priority { player });
+            if self.over() {
+                return;
+            }
+            // 117.3a-b: the active player gets priority as a step begins and after each resolution; all pass.
+            let player = if self.in_game(self.active) { self.active } else { self.next_in_game(self.active) };
+            self.note(LogEvent::Priority { player });
+            if self.stack.len() <= base {
                 return;
             }
             self.resolve_top_of_stack();

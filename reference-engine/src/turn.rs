@@ -14,7 +14,7 @@ const TURN: [Step; 13] = Step::ALL;
 impl Game {
     /// Ends the current step and begins the next one, with its turn-based actions and what triggers.
     pub(crate) fn next_step(&mut self) {
-        self.end_step();
+        self.end_step(self.step == Step::EndOfCombat);
         loop {
             if self.over() {
                 return;
@@ -24,6 +24,11 @@ impl Game {
                 continue;
             };
             if self.skips_step(step) {
+                if step == Step::EndOfCombat {
+                    // The phase ends all the same.
+                    self.combat_ends();
+                    self.empty_mana();
+                }
                 continue;
             }
             self.enter_step(step);
@@ -107,6 +112,7 @@ impl Game {
         }
         self.begin();
         self.end_next_turn_effects(s, None);
+        self.unkeep_mana(|whose, until| whose == s && matches!(until, Until::YourNextTurn));
         self.commit();
     }
 
@@ -126,21 +132,22 @@ impl Game {
         self.step = step;
         let active = self.active;
         self.note(LogEvent::StepBegan { step, of: active });
+        // 500.6: what triggers as the step begins triggers now, and waits until its turn-based actions are done (703.3).
+        self.step_begins(step);
         match step {
             Step::Untap => {
-                self.untap_step();
-                self.step_begins(step);
                 // 502.4: nobody gets priority; what triggered is held until upkeep.
+                self.untap_step();
                 return;
             }
             Step::Upkeep => {
                 self.begin();
                 self.end_next_turn_effects(active, Some(Step::Upkeep));
+                self.unkeep_mana(|whose, until| whose == active && matches!(until, Until::YourNextUpkeep));
                 self.commit();
             }
             Step::Draw => {
                 if self.rules.draw_moment == DrawMoment::AfterTriggers {
-                    self.step_begins(step);
                     self.settle(0);
                     self.draw(active);
                     self.settle(0);
@@ -164,11 +171,9 @@ impl Game {
             }
             Step::EndOfCombat | Step::End => {}
         }
-        if self.refused.is_some() {
-            return;
+        if self.refused.is_none() {
+            self.settle(0);
         }
-        self.step_begins(step);
-        self.settle(0);
     }
 
     /// Untap step (502): phasing, day and night, untapping.
@@ -195,6 +200,10 @@ impl Game {
 
     /// 502.2, 731.2: by the spells that the previous turn's active player cast in that turn.
     fn day_night_check(&mut self) {
+        if self.first_turn {
+            // There is no previous turn to look at.
+            return;
+        }
         let spells = match self.rules.day_night_spells {
             DayNightSpells::PreviousActivePlayers => self.previous_active_spells,
             DayNightSpells::Anybodys => self.previous_all_spells,
@@ -369,7 +378,6 @@ impl Game {
 
     /// Cleanup step (514).
     fn cleanup_step(&mut self) {
-        let before = self.waiting.len();
         if self.rules.cleanup_order == CleanupOrder::DiscardFirst {
             self.discard_to_hand_size();
             self.wear_off();
@@ -377,15 +385,14 @@ impl Game {
             self.wear_off();
             self.discard_to_hand_size();
         }
-        self.step_begins(Step::Cleanup);
         if self.rules.cleanup_again == CleanupAgain::NextTurn {
             return;
         }
         // 514.3a: state-based actions or triggers give players priority, and another cleanup step follows.
         self.refresh();
-        let due = self.waiting.len() > before || !self.waiting.is_empty();
+        self.state_triggers();
         let acted = self.state_based();
-        if due || acted || !self.waiting.is_empty() {
+        if acted || !self.waiting.is_empty() {
             self.settle(0);
             if !self.over() {
                 self.plan.push_front(Step::Cleanup);
@@ -460,46 +467,48 @@ impl Game {
         self.note(LogEvent::TurnEffectsEnded);
         self.end_effects(|e| matches!(e.until, Until::EndOfTurn));
         self.cant_block.clear();
-        for p in &mut self.players {
-            for m in &mut p.mana {
-                if matches!(m.keep, Some(Until::EndOfTurn)) {
-                    m.keep = None;
-                }
-            }
-        }
+        self.unkeep_mana(|_, until| matches!(until, Until::EndOfTurn));
     }
 
     /// What happens as a step or phase ends (500.5): effects that last until then end, then unspent mana empties.
-    pub(crate) fn end_step(&mut self) {
+    fn end_step(&mut self, combat_ends: bool) {
         let step = self.step;
         self.note(LogEvent::StepEnded { step });
         let mana_first = self.rules.effects_then_mana == EffectsThenMana::ManaFirst;
         if mana_first {
             self.empty_mana();
         }
-        if step == Step::EndOfCombat {
-            self.begin();
-            // 511.3: everything is removed from combat as the step ends.
-            for i in 0..self.battlefield.len() {
-                let o = self.battlefield[i];
-                let t = self.thing_mut(o);
-                (t.attacking, t.blocking, t.blocked, t.struck_first) = (None, None, false, false);
-                t.combat_memory = None;
-            }
-            self.attacked_this_combat = false;
-            self.end_effects(|e| matches!(e.until, Until::EndOfCombat));
-            for p in &mut self.players {
-                for m in &mut p.mana {
-                    if matches!(m.keep, Some(Until::EndOfCombat)) {
-                        m.keep = None;
-                    }
-                }
-            }
-            self.touch();
-            self.commit();
+        if combat_ends {
+            self.combat_ends();
         }
         if !mana_first {
             self.empty_mana();
+        }
+    }
+
+    /// The combat phase ends: everything is removed from combat (511.3), and effects until end of combat expire (500.5a).
+    fn combat_ends(&mut self) {
+        self.begin();
+        for i in 0..self.battlefield.len() {
+            let o = self.battlefield[i];
+            let t = self.thing_mut(o);
+            (t.attacking, t.blocking, t.blocked, t.struck_first) = (None, None, false, false);
+            t.combat_memory = None;
+        }
+        self.attacked_this_combat = false;
+        self.damage_orders.clear();
+        self.end_effects(|e| matches!(e.until, Until::EndOfCombat));
+        self.unkeep_mana(|_, until| matches!(until, Until::EndOfCombat));
+        self.touch();
+        self.commit();
+    }
+
+    /// What kept mana from emptying is over; it goes as the step ends.
+    fn unkeep_mana(&mut self, over: impl Fn(Seat, Until) -> bool) {
+        for s in self.all_seats() {
+            for m in &mut self.player_mut(s).mana {
+                m.keep = m.keep.filter(|until| !over(s, *until));
+            }
         }
     }
 
@@ -556,14 +565,16 @@ impl Game {
 
     /// The rest of ending the turn: state-based actions, no triggers yet; the step ends and the cleanup step begins.
     pub(crate) fn finish_ending(&mut self) {
+        self.ending_turn = false;
         self.refresh();
         while self.state_based() {}
+        self.begin();
         for i in 0..self.battlefield.len() {
             let o = self.battlefield[i];
             self.remove_from_combat(o);
         }
-        self.ending_turn = false;
-        self.end_step();
+        self.commit();
+        self.end_step(self.step.in_combat());
         self.plan.clear();
         if !self.over() {
             self.enter_step(Step::Cleanup);

@@ -189,7 +189,7 @@ impl Game {
                 _ => None,
             });
             let controller = self.thing(o).default_controller;
-            let protector = chosen.unwrap_or_else(|| self.next_in_game(controller));
+            let protector = chosen.unwrap_or_else(|| self.usual_protector(o, controller));
             self.thing_mut(o).protector = Some(protector);
         }
         let keeps_abilities = !would.1;
@@ -227,9 +227,16 @@ impl Game {
         if tapped {
             self.thing_mut(o).tapped = true;
         }
+        // 614.16: what a replacement effect puts there an effect puts there. The rule about Sagas was none (714.3a until 2026-04-17).
         for (kind, n) in counters {
-            self.put_counters(o, kind, n, false);
+            let by_rule = kind == CounterKind::Lore && types.has(Type::Saga) && self.rules.saga_enters == SagaEnters::Rule;
+            self.put_counters(o, kind, n, !by_rule);
         }
+    }
+
+    /// Who protects a battle where nothing was answered: of a Siege an opponent (310.12a), else its controller (310.9a).
+    pub(crate) fn usual_protector(&self, o: Obj, controller: Seat) -> Seat {
+        if self.thing(o).printed().card.types.has(Type::Siege) { self.next_in_game(controller) } else { controller }
     }
 
     /// The types that a permanent would have on the battlefield, and whether it would have lost its abilities, with what is there and not
