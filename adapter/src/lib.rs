@@ -31,6 +31,7 @@ mod ids;
 mod log;
 pub mod names;
 mod one_key;
+mod remap;
 mod setup;
 mod snapshot;
 pub mod text;
