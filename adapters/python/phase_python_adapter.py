@@ -1,0 +1,354 @@
+"""phase.rs, through phase-python 0.103.0.
+
+The board is written into a game's state, which the engine gives out and takes in as JSON. Everything after that is the engine's own: an
+effect is an ability of the engine's vocabulary, put on its stack with its targets and resolved by passing priority. Cards are read by the
+engine from rules text, which it misreads in places without saying so; `phase_words` holds what is known of that, and refuses it.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import phase
+from outofphase_protocol import Adapter, Illegal, Setup, Snapshot, Stop, Unsupported, View, serve, word
+from outofphase_protocol.adapter import STEPS
+from phase_words import COUNTERS, KEYWORD_OR_TYPE, effect_of, face_of
+
+PHASES = ("Untap", "Upkeep", "Draw", "PreCombatMain", "BeginCombat", "DeclareAttackers", "DeclareBlockers", "FirstStrikeDamage",
+          "CombatDamage", "EndCombat", "PostCombatMain", "End", "Cleanup")
+PLACES = {"battlefield": "Battlefield", "graveyard": "Graveyard", "exile": "Exile", "hand": "Hand", "library": "Library"}
+EMPTY_JOURNAL = {"entries": [], "next_command_ordinal": 0, "next_settlement_node_ordinal": 0, "nodes": [], "produced_mana": [],
+                 "spent_mana": []}
+DECK = 60
+PASS = {"type": "PassPriority"}
+
+
+class PhaseAdapter(Adapter):
+    engine, version = "phase.rs (phase-python)", "0.103.0"
+
+    def start(self, setup: Setup) -> None:
+        for option in setup.options:
+            if option != "it is":
+                raise Unsupported(setup=option)
+        self.setup, self.answers, self.saved = setup, [], {}
+        faces, decks = {"blank": face_of("blank", {"types": ["artifact"], "text": ""})}, []
+        for seat in setup.seats:
+            mine = [n for n, o in setup.objects.items() if o["of"] == seat and o.get("in") != "outside"]
+            if len(mine) + 40 > DECK:
+                raise Unsupported(setup="more than 20 cards of one player")
+            decks.append([f"{n}" for n in mine] + ["blank"] * (DECK - len(mine)))
+        for name, spec in setup.objects.items():
+            faces[name] = face_of(name, spec)
+        self.cards = phase.Engine.from_json(json.dumps(faces))
+        two = len(decks) == 2
+        game = self.cards.new_game(decks[0], decks[1], extra_players=decks[2:] or None, seed=1, first_player=0,
+                                   format="Standard" if two else "FreeForAll")
+        whole = game.state()
+        self._lay_out(whole["state"])
+        self.game = self.cards.load_game(whole)
+
+    def _lay_out(self, state: dict[str, Any]) -> None:
+        """Writes the board into the state of a game that has just begun."""
+        setup, objects, seats = self.setup, state["objects"], self.setup.seats
+        self.ids = {o["name"]: o["id"] for o in objects.values() if o["name"] != "blank"}
+        blanks: list[list[int]] = [[o["id"] for o in objects.values() if (o["name"], o["owner"]) == ("blank", i)] for i in range(len(seats))]
+        state["battlefield"], state["exile"] = [], []
+        self.sources = []
+        for i, (player, spec) in enumerate(zip(state["players"], setup.players)):
+            player.update(life=spec["life"], hand=[], library=[], graveyard=[])
+            self.sources.append(blanks[i].pop())
+            for zone in ("hand", "library"):
+                player[zone] = [blanks[i].pop() for _ in range(spec[zone])]
+                for n in player[zone]:
+                    objects[str(n)]["zone"] = zone.capitalize()
+            for n in blanks[i]:
+                del objects[str(n)]
+            # A card in exile is the source of effects: it does nothing else.
+            objects[str(self.sources[i])]["zone"] = "Exile"
+            state["exile"].append(self.sources[i])
+        turn = len(seats) + 1
+        for name, spec in reversed(setup.objects.items()):
+            if spec.get("in") == "outside":
+                continue
+            zone, o = spec.get("in", "battlefield"), objects[str(self.ids[name])]
+            if zone not in PLACES:
+                raise Unsupported(setup=f"in {zone}")
+            o["zone"] = PLACES[zone]
+            if zone in ("battlefield", "exile"):
+                state[zone].insert(0, o["id"])
+            else:
+                state["players"][o["owner"]][zone].insert(0, o["id"])
+            if spec.get("named"):
+                o["name"] = o["base_name"] = spec["named"]
+            self._permanent(o, spec, turn)
+        for name, spec in setup.objects.items():
+            if "on" in spec:
+                me = objects[str(self.ids[name])]
+                if spec["on"] in seats:
+                    raise Unsupported(setup="attached to a player")
+                host = objects[str(self.ids[spec["on"]])]
+                me["attached_to"] = {"type": "Object", "data": host["id"]}
+                host["attachments"].append(me["id"])
+        light = setup.options.get("it is")
+        state.update(phase="PreCombatMain", turn_number=turn, active_player=0, priority_player=0, day_night=light and light.capitalize(),
+                     waiting_for={"type": "Priority", "data": {"player": 0}}, zone_changes_this_turn=[],
+                     zone_change_library_knowledge_stamps=[], resolved_rules_journal=EMPTY_JOURNAL)
+
+    def _permanent(self, o: dict[str, Any], spec: dict[str, Any], turn: int) -> None:
+        if spec.get("in", "battlefield") != "battlefield":
+            return
+        o["controller"] = o["base_controller"] = self._seat(spec.get("under", spec["of"]))
+        o["entered_battlefield_turn"] = turn if spec.get("sick") else 1
+        o["summoning_sick"] = spec.get("sick", False)
+        o["tapped"], o["damage_marked"] = spec.get("tapped", False), spec.get("damage", 0)
+        o["is_token"] = spec.get("token", False)
+        counters = {COUNTERS[kind]: n for kind, n in spec.get("counters", {}).items()}
+        if "planeswalker" in spec["types"]:
+            counters.setdefault("loyalty", spec["number"])
+            o["loyalty"] = counters["loyalty"]
+        o["counters"] = counters
+
+    def _seat(self, letter: str) -> int:
+        return self.setup.seats.index(letter)
+
+    # Effects.
+
+    def resolve(self, by: str, effect: Any, text: str, forge: str | None) -> None:
+        waiting = len(self.game.stack())
+        self._push(by, effect)
+        self._settle(waiting)
+
+    def announce(self, by: str, effect: Any, text: str, forge: str | None) -> None:
+        for name in self._names_in(effect):
+            o = self.game.object(self.ids[name]) if name in self.ids else None
+            if not o or o["zone"] != "Battlefield" or _phased(o) != "in" or "Shroud" in o["keywords"]:
+                # Choosing targets is the engine's business, and a state that is written does not choose.
+                raise Unsupported(action="announce")
+        self._push(by, effect)
+
+    def resolve_top(self) -> None:
+        waiting = len(self.game.stack())
+        if waiting == 0:
+            raise Illegal("the stack is empty")
+        self._settle(waiting - 1)
+
+    def _names_in(self, value: Any) -> list[str]:
+        if isinstance(value, str):
+            return [value] if value in self.setup.objects else []
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+        return [n for part in parts for n in self._names_in(part)]
+
+    def _push(self, by: str, effect: Any) -> None:
+        """Puts the effect on the engine's stack as an activated ability with its targets chosen."""
+        seat = self._seat(by)
+        zones = {n: (self.game.object(i) or {}).get("zone", "Gone") for n, i in self.ids.items()}
+        owners = {n: o["of"] for n, o in self.setup.objects.items()}
+        built = effect_of(effect, by, self.ids, zones, owners, self.setup.seats)
+        whole = self.game.state()
+        state = whole["state"]
+        if state["waiting_for"]["type"] != "Priority":
+            raise Unsupported(action=f"an effect while the engine waits for {state['waiting_for']['type']}")
+        source = built.source or self.sources[seat]
+        number = state["next_object_id"]
+        state["next_object_id"] = number + 1
+        ability = {**built.ability, "source_id": source, "controller": seat}
+        for sub in built.subs(ability):
+            sub.update(source_id=source, controller=seat)
+        state["stack"].append({"id": number, "source_id": source, "controller": seat,
+                               "kind": {"type": "ActivatedAbility", "data": {"source_id": source, "ability": ability}}})
+        active = state["active_player"]
+        state.update(priority_player=active, waiting_for={"type": "Priority", "data": {"player": active}}, priority_pass_count=0,
+                     priority_passes=[])
+        self.game = self.cards.load_game(whole)
+
+    def _settle(self, waiting: int) -> None:
+        """Passes until no more than `waiting` objects are on the stack."""
+        for _ in range(400):
+            if self._over():
+                return
+            if self._prompt():
+                continue
+            if len(self.game.stack()) <= waiting:
+                return
+            self._apply(PASS)
+        raise RuntimeError("the stack does not become empty")
+
+    def _apply(self, action: Any) -> None:
+        self.game.apply(self.game.priority_player() if action is PASS else self._asked(), action)
+
+    def _asked(self) -> int:
+        data = self.game.waiting_for().get("data") or {}
+        return data.get("player", self.game.priority_player())
+
+    def _over(self) -> bool:
+        return self.game.waiting_for()["type"] == "GameOver"
+
+    def _prompt(self) -> bool:
+        """Answers a question of the engine, if there is one that has an answer without a choice."""
+        asked = self.game.waiting_for()
+        kind = asked["type"]
+        if kind in ("Priority", "GameOver"):
+            return False
+        if kind == "DeclareAttackers":
+            self._apply({"type": kind, "data": {"attacks": [], "bands": []}})
+        elif kind == "DeclareBlockers":
+            self._apply({"type": kind, "data": {"assignments": []}})
+        elif kind == "DiscardToHandSize":
+            self._apply({"type": "SelectCards", "data": {"cards": self._discards(asked["data"])}})
+        elif kind in ("OrderTriggers", "TriggerOrder") and not self.answers:
+            self._apply(self.game.actions()[0])
+        else:
+            raise Unsupported(answer=kind)
+        return True
+
+    def _discards(self, data: dict[str, Any]) -> list[int]:
+        """Blank cards first, the newest first, then named ones; unless the case says which."""
+        count = data["count"]
+        if self.answers:
+            return [self.ids[n] for n in self.answers.pop(0)][:count]
+        hand = [o["id"] for o in self.game.hand(data["player"])]
+        named = set(self.ids.values())
+        return sorted(reversed(hand), key=lambda i: i in named)[:count]
+
+    def answer(self, answer: Any) -> None:
+        kind, value = word(answer)
+        if kind != "discard":
+            raise Unsupported(answer=kind)
+        self.answers.append(value)
+
+    # The turn.
+
+    def _now(self) -> tuple[int, int, str]:
+        """Turn number, place in the turn, active player."""
+        return self.game.turn, PHASES.index(self.game.phase), self.setup.seats[self._active()]
+
+    def _active(self) -> int:
+        return self.game.state()["state"]["active_player"]
+
+    def advance(self, to: str, of: str) -> Stop:
+        if to == "first combat damage":
+            raise Unsupported(stop=to)
+        goal, (turn, place, active) = STEPS.index(to), self._now()
+        reached = turn if active == of and place < goal else None
+        for _ in range(2000):
+            if self._over():
+                raise Unsupported(action="advance after the end of the game")
+            if self._prompt():
+                continue
+            self._apply(PASS)
+            while self._prompt():
+                pass
+            if self.game.stack() or self._over():
+                continue
+            now, place, active = self._now()
+            if reached is None and now > turn and active == of:
+                reached = now
+            if reached is not None and (now, place) >= (reached, goal):
+                return Stop(STEPS[place], active, exact=(now, place) == (reached, goal))
+        raise RuntimeError(f"the engine does not come to {to} of {of}")
+
+    def attack(self, attacks: dict[str, str]) -> None:
+        def target(name: str) -> dict[str, Any]:
+            if name in self.setup.seats:
+                return {"type": "Player", "data": self._seat(name)}
+            return {"type": "Planeswalker", "data": self.ids[name]}
+
+        if any(n not in self.setup.seats and "planeswalker" not in self.setup.objects[n]["types"] for n in attacks.values()):
+            raise Unsupported(action="attack a battle")
+        self._declare("DeclareAttackers", {"attacks": [[self.ids[a], target(d)] for a, d in attacks.items()], "bands": []})
+
+    def block(self, blocks: dict[str, str]) -> None:
+        self._declare("DeclareBlockers", {"assignments": [[self.ids[b], self.ids[a]] for b, a in blocks.items()]})
+
+    def _declare(self, kind: str, data: dict[str, Any]) -> None:
+        before, (turn, _, _) = self.game.state(), self._now()
+        try:
+            while self.game.waiting_for()["type"] != kind:
+                if self.game.phase == "EndCombat" or self.game.turn != turn or self._over():
+                    raise Illegal("the engine asks for no such declaration")
+                if self.game.waiting_for()["type"] == "Priority":
+                    self._apply(PASS)
+                elif not self._prompt():
+                    raise Illegal("the engine asks for something else")
+            self.game.apply(self._asked(), {"type": kind, "data": data})
+        except ValueError as e:
+            self.game = self.cards.load_game(before)
+            raise Illegal(str(e)) from e
+        except Illegal:
+            self.game = self.cards.load_game(before)
+            raise
+        self._settle(0)
+
+    def leave(self, who: str) -> None:
+        self.game.apply(self._seat(who), {"type": "Concede", "data": {"player_id": self._seat(who)}})
+        if not self._over():
+            self._settle(0)
+
+    def save(self, slot: int) -> None:
+        self.saved[slot] = json.dumps(self.game.state())
+
+    def load(self, slot: int) -> None:
+        self.game = self.cards.load_game(self.saved[slot])
+
+    # What is seen.
+
+    def observe(self) -> Snapshot:
+        s, state = Snapshot(self.setup), self.game.state()["state"]
+        seats = self.setup.seats
+        s.step, s.active = STEPS[PHASES.index(state["phase"])], seats[state["active_player"]]
+        s.day_or_night = (state["day_night"] or "neither").lower()
+        s.stack = len(state["stack"])
+        for i, view in enumerate(s.players.values()):
+            player = state["players"][i]
+            view.life, view.in_game = player["life"], not player["is_eliminated"]
+            if view.in_game:
+                view.hand, view.library, view.graveyard = len(player["hand"]), len(player["library"]), len(player["graveyard"])
+                view.mana = len(player["mana_pool"]["mana"])
+        combat = state["combat"] or {"attackers": [], "blocker_to_attacker": {}}
+        names = {i: n for n, i in self.ids.items()}
+        attacks = {a["object_id"]: a["attack_target"] for a in combat["attackers"]}
+        blocks = {int(b): a for b, a in combat["blocker_to_attacker"].items()}
+        for name, view in s.objects.items():
+            o = self.game.object(self.ids[name]) if name in self.ids else None
+            if name not in self.ids:
+                view.place = "outside"
+            elif o is None or state["players"][o["owner"]]["is_eliminated"] and o["zone"] == "Exile":
+                # The engine's way to take the cards of a player who left out of the game is to exile them.
+                view.place = "gone"
+            else:
+                self._show(view, o, names, attacks, blocks)
+        return s
+
+    def _show(self, view: View, o: dict[str, Any], names: dict[int, str], attacks: dict[int, Any], blocks: dict[int, list[int]]) -> None:
+        seats = self.setup.seats
+        view.place = o["zone"].lower()
+        if view.place != "battlefield":
+            return
+        view.phased, view.tapped, view.damage = _phased(o), o["tapped"], o["damage_marked"]
+        view.counters = {ours: o["counters"][theirs] for ours, theirs in COUNTERS.items() if o["counters"].get(theirs)}
+        host = o["attached_to"]
+        view.attached = "nothing" if host is None else seats[host["data"]] if host["type"] == "Player" else names.get(host["data"])
+        if view.phased != "in":
+            return
+        view.controller = seats[o["controller"]]
+        if o["power"] is not None:
+            view.size = (o["power"], o["toughness"])
+        types = o["card_types"]
+        known = [t.lower() for kind in ("supertypes", "core_types", "subtypes") for t in types[kind]]
+        view.types = " ".join(t for t in known if t in KEYWORD_OR_TYPE)
+        target = attacks.get(o["id"])
+        view.attacking = "nothing" if target is None else seats[target["data"]] if target["type"] == "Player" else names.get(target["data"])
+        blocked = blocks.get(o["id"], [])
+        view.blocking = names.get(blocked[0]) if blocked else "nothing"
+
+
+def _phased(o: dict[str, Any]) -> str:
+    status = o.get("phase_status") or {"status": "PhasedIn"}
+    if status["status"] == "PhasedIn":
+        return "in"
+    return {"Directly": "out directly", "Indirectly": "out indirectly"}.get(status.get("cause", ""), "out")
+
+
+if __name__ == "__main__":
+    serve(PhaseAdapter())
