@@ -2,7 +2,7 @@
 
 The board is written into a game's state, which the engine gives out and takes in as JSON. Everything after that is the engine's own: an
 effect is an ability of the engine's vocabulary, put on its stack with its targets and resolved by passing priority. Cards are read by the
-engine from rules text, which it misreads in places without saying so; `phase_words` holds what is known of that, and refuses it.
+engine from rules text, which it misreads in places without saying so; `phase_cards` refuses what is known of that.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 import phase
 from outofphase_protocol import Adapter, Illegal, Setup, Snapshot, Stop, Unsupported, View, serve, word
 from outofphase_protocol.adapter import STEPS
-from phase_words import COUNTERS, KEYWORD_OR_TYPE, effect_of, face_of
+from phase_cards import COUNTERS, TYPES, face_of
+from phase_effects import effect_of
 
 PHASES = ("Untap", "Upkeep", "Draw", "PreCombatMain", "BeginCombat", "DeclareAttackers", "DeclareBlockers", "FirstStrikeDamage",
           "CombatDamage", "EndCombat", "PostCombatMain", "End", "Cleanup")
 PLACES = {"battlefield": "Battlefield", "graveyard": "Graveyard", "exile": "Exile", "hand": "Hand", "library": "Library"}
-EMPTY_JOURNAL = {"entries": [], "next_command_ordinal": 0, "next_settlement_node_ordinal": 0, "nodes": [], "produced_mana": [],
-                 "spent_mana": []}
+NO_JOURNAL = {"next_command_ordinal": 0, "next_settlement_node_ordinal": 0, "entries": [], "nodes": [], "produced_mana": [], "spent_mana": []}
 DECK = 60
 PASS = {"type": "PassPriority"}
 
@@ -35,15 +35,14 @@ class PhaseAdapter(Adapter):
         faces, decks = {"blank": face_of("blank", {"types": ["artifact"], "text": ""})}, []
         for seat in setup.seats:
             mine = [n for n, o in setup.objects.items() if o["of"] == seat and o.get("in") != "outside"]
-            if len(mine) + 40 > DECK:
+            if len(mine) > 20:
                 raise Unsupported(setup="more than 20 cards of one player")
-            decks.append([f"{n}" for n in mine] + ["blank"] * (DECK - len(mine)))
+            decks.append(mine + ["blank"] * (DECK - len(mine)))
         for name, spec in setup.objects.items():
             faces[name] = face_of(name, spec)
         self.cards = phase.Engine.from_json(json.dumps(faces))
-        two = len(decks) == 2
-        game = self.cards.new_game(decks[0], decks[1], extra_players=decks[2:] or None, seed=1, first_player=0,
-                                   format="Standard" if two else "FreeForAll")
+        mode = "Standard" if len(decks) == 2 else "FreeForAll"
+        game = self.cards.new_game(decks[0], decks[1], extra_players=decks[2:] or None, seed=1, first_player=0, format=mode)
         whole = game.state()
         self._lay_out(whole["state"])
         self.game = self.cards.load_game(whole)
@@ -93,7 +92,7 @@ class PhaseAdapter(Adapter):
         light = setup.options.get("it is")
         state.update(phase="PreCombatMain", turn_number=turn, active_player=0, priority_player=0, day_night=light and light.capitalize(),
                      waiting_for={"type": "Priority", "data": {"player": 0}}, zone_changes_this_turn=[],
-                     zone_change_library_knowledge_stamps=[], resolved_rules_journal=EMPTY_JOURNAL)
+                     zone_change_library_knowledge_stamps=[], resolved_rules_journal=NO_JOURNAL)
 
     def _permanent(self, o: dict[str, Any], spec: dict[str, Any], turn: int) -> None:
         if spec.get("in", "battlefield") != "battlefield":
@@ -221,10 +220,7 @@ class PhaseAdapter(Adapter):
 
     def _now(self) -> tuple[int, int, str]:
         """Turn number, place in the turn, active player."""
-        return self.game.turn, PHASES.index(self.game.phase), self.setup.seats[self._active()]
-
-    def _active(self) -> int:
-        return self.game.state()["state"]["active_player"]
+        return self.game.turn, PHASES.index(self.game.phase), self.setup.seats[self.game.state()["state"]["active_player"]]
 
     def advance(self, to: str, of: str) -> Stop:
         if to == "first combat damage":
@@ -335,8 +331,7 @@ class PhaseAdapter(Adapter):
         if o["power"] is not None:
             view.size = (o["power"], o["toughness"])
         types = o["card_types"]
-        known = [t.lower() for kind in ("supertypes", "core_types", "subtypes") for t in types[kind]]
-        view.types = " ".join(t for t in known if t in KEYWORD_OR_TYPE)
+        view.types = " ".join(t.lower() for k in ("supertypes", "core_types", "subtypes") for t in types[k] if t.lower() in TYPES)
         target = attacks.get(o["id"])
         view.attacking = "nothing" if target is None else seats[target["data"]] if target["type"] == "Player" else names.get(target["data"])
         blocked = blocks.get(o["id"], [])
