@@ -1,1 +1,20 @@
-//! Random and exhaustive scenarios for outofphase: one generator, four sources of choices, one shrinker.
+//! # outofphase-generators
+//!
+//! Random and exhaustive scenarios for the outofphase conformance suite: one generator, several sources of choices, one shrinker.
+
+pub mod config;
+pub mod family;
+mod generator;
+mod model;
+mod random;
+mod sane;
+mod source;
+mod words;
+
+pub use config::{Config, Span, Weights};
+pub use family::{Families, Family};
+pub use generator::{Generator, empty, generate, role};
+pub use random::Random;
+pub use sane::{Open, sane};
+pub use source::Source;
+pub use words::needs;

@@ -1,0 +1,119 @@
+//! Attacks and blocks, with the answers that the division of damage asks for.
+
+use super::Generator;
+use super::abilities::{one_of, some_of};
+use crate::model::set::{Set, each, one};
+use crate::source::Source;
+use outofphase_adapter::{Action, Answer, Attached, Attack, Block, Keyword, Obj, Scenario, Step};
+
+impl Generator {
+    pub(super) fn attack<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) -> bool {
+        let wrong = std::mem::take(&mut self.wrong);
+        let m = &self.model;
+        if !m.attack_is_ahead() {
+            return false;
+        }
+        let able = m.may_attack();
+        // Phased out, sick, tapped, somebody else's, or no creature: none of these attacks.
+        let unable = m.bf & !able;
+        let from = if wrong { unable } else { able };
+        if from == 0 {
+            return false;
+        }
+        let size = if wrong { 1 } else { 1 + src.weighted(&[4, 3, 1]) as u32 };
+        let who = some_of(src, from, size);
+        let targets: Vec<Attached> = m.attackable().collect();
+        if targets.is_empty() {
+            return false;
+        }
+        let attacks: Vec<Attack> = who
+            .into_iter()
+            .map(|attacker| Attack { attacker, target: targets[src.below(targets.len() as u32) as usize % targets.len()] })
+            .collect();
+        let action = Action::Attack(attacks);
+        if wrong {
+            // It is refused as a whole, and the game is as before.
+            out.play.push(action);
+        } else {
+            self.push(out, action);
+        }
+        true
+    }
+
+    pub(super) fn block<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) -> bool {
+        let wrong = std::mem::take(&mut self.wrong);
+        let m = &self.model;
+        if !m.block_is_ahead() {
+            return false;
+        }
+        let attackers = m.attackers & m.seen();
+        if wrong {
+            return self.miss_block(src, out, attackers);
+        }
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut busy: Set = 0;
+        let mut shared = None;
+        for a in each(attackers) {
+            let able = m.may_block(a) & !busy;
+            // How a trampler divides its damage is a choice.
+            let tramples = m.has(Keyword::Trample) & one(a) != 0;
+            if able == 0 || tramples || !src.chance(2, 3) {
+                continue;
+            }
+            let b = one_of(src, able);
+            busy |= one(b);
+            blocks.push(Block { blocker: b, attacker: a });
+            let more = able & !one(b);
+            if shared.is_none() && more != 0 && self.sure(a) && !self.config.bare && src.chance(1, 4) {
+                let c = one_of(src, more);
+                busy |= one(c);
+                blocks.push(Block { blocker: c, attacker: a });
+                shared = Some((a, b, c));
+            }
+        }
+        if blocks.is_empty() {
+            return false;
+        }
+        self.push(out, Action::Block(blocks));
+        if let Some((a, b, c)) = shared {
+            // The damage is dealt at once, so that the answer still fits.
+            let power = self.model.size[a.index()].0.clamp(0, 100) as u8;
+            let first = src.below(u32::from(power) + 1) as u8;
+            let to = vec![(Attached::Object(b), first), (Attached::Object(c), power - first)];
+            self.push(out, Action::Answer(Answer::Assign { from: a, to }));
+            self.push(out, Action::Advance { to: Step::CombatDamage, of: self.model.active });
+        }
+        true
+    }
+
+    /// A block that is refused: by what is phased out, tapped, or not attacked.
+    fn miss_block<S: Source + ?Sized>(&self, src: &mut S, out: &mut Scenario, attackers: Set) -> bool {
+        let m = &self.model;
+        let attackers = attackers & !m.has(Keyword::Trample);
+        if attackers == 0 {
+            return false;
+        }
+        let a = one_of(src, attackers);
+        let from = m.bf & !m.may_block(a) & !m.attackers;
+        if from == 0 {
+            return false;
+        }
+        let blocker: Obj = one_of(src, from);
+        out.play.push(Action::Block(vec![Block { blocker, attacker: a }]));
+        true
+    }
+
+    /// Whether the attacker's power is known for certain and its damage comes in one go.
+    fn sure(&self, a: Obj) -> bool {
+        let (m, f) = (&self.model, &self.model.facts);
+        self.avoid.answer("assign")
+            && self.avoid.stop(Step::CombatDamage)
+            && !f.first_strike
+            && !f.sizes_vary
+            && !f.ordered
+            && !f.silence
+            && m.continuous.is_empty()
+            && m.size[a.index()].0 > 0
+            && f.skipped == 0
+    }
+}
