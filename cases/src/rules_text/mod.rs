@@ -10,14 +10,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod compare;
 mod date;
 mod decode;
 mod error;
+mod fold;
 mod join;
 mod lines;
 mod number;
 mod parse;
 mod reader;
+mod references;
+mod wording;
 
 #[cfg(test)]
 mod tests;
@@ -27,9 +31,12 @@ use std::path::Path;
 use jiff::civil::Date;
 use serde::Serialize;
 
+pub use compare::{Comparison, compare};
 pub use error::{Recognised, RulesTextError};
 pub use number::{ClauseNumber, NotAClauseNumber};
 pub use parse::parse;
+pub use references::{Reference, references};
+pub use wording::{fingerprint, wording};
 
 /// What the caller knows about a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -50,6 +50,21 @@ impl ClauseNumber {
             && if self.rule == last.rule { near(self.letters, last.letters) } else { near(self.rule, last.rule) && self.letters <= 1 }
     }
 
+    /// The numbers after this one up to `last`, if both are clauses of one rule or rules of one section and not many.
+    pub(super) fn up_to(self, last: Self) -> Option<Vec<Self>> {
+        let between = |from: u16, to: u16| (from < to && to - from < 50).then(|| from + 1..=to);
+        if self.section != last.section {
+            return None;
+        }
+        if self.is_rule() && last.is_rule() {
+            let rules = between(self.rule, last.rule)?;
+            return Some(rules.map(|rule| Self { rule, ..self }).collect());
+        }
+        let letters = if self.rule == last.rule && !self.is_rule() { between(self.letters, last.letters)? } else { return None };
+        // The letters l and o are never used.
+        Some(letters.filter(|letter| ![12, 15].contains(letter)).map(|letters| Self { letters, ..self }).collect())
+    }
+
     /// The rule that a lettered clause belongs to.
     pub fn parent(self) -> Option<Self> {
         (!self.is_rule()).then_some(Self { letters: 0, ..self })
