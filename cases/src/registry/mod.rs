@@ -14,7 +14,9 @@ mod clause;
 mod editions;
 mod file;
 mod lang;
+mod rewrite;
 mod suggest;
+mod upkeep;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -24,6 +26,8 @@ use jiff::civil::Date;
 pub use clause::{Clause, Era, Kind, TextHash};
 pub use editions::{EDITIONS, NEWEST, edition_in_force};
 pub use lang::{Lang, UnknownLang};
+pub use rewrite::rewrite;
+pub use upkeep::{Findings, Upkeep};
 
 /// What is wrong with a registry file.
 #[derive(Debug, thiserror::Error)]
@@ -68,6 +72,11 @@ impl Registry {
         static BUILTIN: LazyLock<Registry> =
             LazyLock::new(|| Registry::read(file::BUILTIN).expect("a unit test reads the embedded registry files"));
         &BUILTIN
+    }
+
+    /// The names and contents of the files it is read from.
+    pub fn builtin_files() -> &'static [(&'static str, &'static str)] {
+        file::BUILTIN
     }
 
     /// Reads a registry from named YAML texts.
