@@ -17,9 +17,16 @@ impl Game {
         for _ in 0..8 {
             let was: Vec<(Obj, Seat)> = self.seen().map(|o| (o, self.thing(o).now.controller)).collect();
             self.recompute();
+            let mut nobodys: Vec<Obj> = Vec::new();
             for (o, from) in was {
                 let to = self.thing(o).now.controller;
-                if to != from && self.thing(o).seen() {
+                if to != from && self.thing(o).seen() && !self.in_game(to) && self.in_game(from) {
+                    // 800.4b: it does not change to the control of a player who left. 800.4c: it is exiled.
+                    self.thing_mut(o).now.controller = from;
+                    if self.in_game(self.thing(o).owner) {
+                        nobodys.push(o);
+                    }
+                } else if to != from && self.thing(o).seen() {
                     self.events.push(Ev::Control { o, from, to });
                     self.note(LogEvent::Control { object: o, to });
                     self.thing_mut(o).sick = true;
@@ -27,6 +34,9 @@ impl Game {
                         self.remove_from_combat(o);
                     }
                 }
+            }
+            if self.rules.default_controller_left == DefaultControllerLeft::Exiled {
+                self.move_all(&nobodys, Place::Exile);
             }
             self.leave_combat_by_type();
             self.day_and_night_faces();
@@ -136,7 +146,8 @@ impl Game {
         true
     }
 
-    /// 800.4c: what nobody controls any more by effect, and by default a player who left, is exiled.
+    /// 800.4c: what nobody controls any more by effect, and by default a player who left, is exiled. [`Game::refresh`] sees to what is
+    /// phased in; this, to what is phased out (702.26n).
     fn exile_if_nobody_left(&mut self, ended: &[Obj]) {
         if self.rules.default_controller_left != DefaultControllerLeft::Exiled {
             return;
@@ -145,7 +156,7 @@ impl Game {
             let t = self.thing(o);
             let other =
                 self.effects.iter().any(|e| matches!(e.change, Change::Control) && e.on.obj == o && self.is(e.on) && self.in_game(e.by));
-            if t.on_battlefield() && !other && !self.in_game(t.default_controller) && self.in_game(t.owner) {
+            if t.out().is_some() && !other && !self.in_game(t.default_controller) && self.in_game(t.owner) {
                 self.move_to(o, Place::Exile);
             }
         }

@@ -4,7 +4,7 @@
 //! layers for types and abilities an effect waits for one on which it depends (613.8), else timestamps decide (613.7).
 
 use crate::game::{AbilityId, Change, Chars, Continuous, Game, Host};
-use crate::rulebook::AsLongAs;
+use crate::rulebook::{AsLongAs, DefaultControllerLeft};
 use outofphase_adapter::{Ability, CounterKind, Filter, Keyword, Obj, Seat, Static, Type, Types};
 
 /// An effect of the layer for types.
@@ -97,7 +97,10 @@ impl Game {
                         }
                     }
                 }
-                if self.thing(o).now.controller != to {
+                // 800.4b: control does not change to a player who left. What was exiled for that is gone; else it stays with who has it.
+                let now = self.thing(o).now.controller;
+                let stays = self.rules.default_controller_left == DefaultControllerLeft::Stays && !self.in_game(to) && self.in_game(now);
+                if now != to && !stays {
                     self.thing_mut(o).now.controller = to;
                     changed = true;
                 }

@@ -69,7 +69,7 @@ impl Game {
             .filter(|o| {
                 let t = self.thing(*o);
                 match t.phase {
-                    Phase::In => seats.contains(&t.now.controller),
+                    Phase::In => !self.in_game(t.now.controller),
                     // 702.26n with 800.4a: phased out, and by default the leaver's.
                     Phase::Out(_) => {
                         seats.contains(&t.default_controller)
