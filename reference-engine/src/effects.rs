@@ -43,8 +43,10 @@ impl Game {
         let found = |r: Option<Ref>, moves: bool| -> Vec<Obj> {
             let Some(r) = r else { return Vec::new() };
             let t = self.thing(r.obj);
-            let moved_once = moves && t.inc == r.inc + 1 && !t.on_battlefield() && self.finds_itself(r);
-            let there = self.is(r) || moved_once || self.rules.moved_on == MovedOn::Found;
+            let moved_once = moves && t.inc == r.inc + 1 && self.finds_itself(r);
+            // 603.6, 400.7e: not in a hidden zone.
+            let public = !matches!(t.place, Place::Hand | Place::Library);
+            let there = (public && (self.is(r) || moved_once)) || self.rules.moved_on == MovedOn::Found;
             if there { vec![r.obj] } else { Vec::new() }
         };
         match w {
@@ -334,7 +336,8 @@ impl Game {
             Effect::CantBlockThisTurn(f) => self.cant_block.push((*f, cx.by)),
             Effect::AtTheNext { step, of, then } => self.delay(DelayedWhen::Step(*step, *of), then, false, cx),
             Effect::When { event, about, this_turn, then } => {
-                let about = self.refer(*about);
+                // 603.7a: what it was when the effect was announced, if it was; a new object is not watched.
+                let about = cx.bound.and_then(|b| b.iter().find(|r| r.obj == *about)).copied().unwrap_or_else(|| self.refer(*about));
                 self.delay(DelayedWhen::Event(*event, about), then, *this_turn, cx);
             }
             Effect::InOrder(parts) => {

@@ -1,6 +1,6 @@
 //! Phasing (702.26): the event of the untap step, phasing in and out by effects, and "until" (610.4).
 
-use crate::game::{Change, Ev, Game, Host, Out, Phase, Ref};
+use crate::game::{Change, Ev, ExileLink, Game, Host, Out, Phase, Ref};
 use crate::rulebook::{
     AttachTriggers, Attachments, BestowUnattached, CantPhase, DepartedController, DirectAndIndirect, EffectsAcrossPhasing, IndirectReturn,
     PhaseInEnters, PhaseInReplacements, PhaseInSick, PhaseInTimestamp, PhaseInUnder, PhaseInWhich, PhaseOutLeaves, PhaseOutUntil,
@@ -379,8 +379,9 @@ impl Game {
         let links = std::mem::take(&mut self.links);
         let (due, rest): (Vec<_>, Vec<_>) = links.into_iter().partition(|l| left.contains(&l.holder));
         self.links = rest;
-        let cards: Vec<Obj> =
-            due.iter().filter(|l| self.is(l.card) && self.thing(l.card.obj).place == Place::Exile).map(|l| l.card.obj).collect();
+        // 111.8: a token that left the battlefield can't come back.
+        let back = |l: &&ExileLink| self.is(l.card) && self.thing(l.card.obj).place == Place::Exile && !self.thing(l.card.obj).token;
+        let cards: Vec<Obj> = due.iter().filter(back).map(|l| l.card.obj).collect();
         if !cards.is_empty() {
             let under: Vec<(Obj, Seat)> = cards.iter().map(|o| (*o, self.thing(*o).owner)).collect();
             self.enter(&under, false, None);

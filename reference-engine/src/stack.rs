@@ -106,7 +106,7 @@ impl Game {
                 let Some(t) = self.trigger_of(*id) else { return };
                 let (gain, then) = (t.gain, t.then.clone());
                 let last = self.rules.intervening_if != InterveningIf::OnlyFirst;
-                let fails = last && t.condition.as_ref().is_some_and(|c| p.source.is_none_or(|s| !self.holds(c, p.by, s.obj)));
+                let fails = last && t.condition.as_ref().is_some_and(|c| p.source.is_none_or(|s| !self.holds(c, p.by, s)));
                 if fails || !self.in_game(p.by) {
                     did = false;
                 } else {

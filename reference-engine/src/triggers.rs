@@ -52,6 +52,7 @@ impl Game {
         self.refresh();
         self.match_events();
         self.batch_depth = 0;
+        self.state_triggers();
         self.batch += 1;
         self.before_valid = false;
         if !self.left.is_empty() {
@@ -166,7 +167,7 @@ impl Game {
         for (i, ev) in events.iter().enumerate() {
             let Some(that) = self.match_one(&t.when, ev, i, src, events) else { continue };
             let first = self.rules.intervening_if != InterveningIf::OnlyLast;
-            if first && t.condition.as_ref().is_some_and(|c| !self.holds(c, src.controller, src.o)) {
+            if first && t.condition.as_ref().is_some_and(|c| !self.holds(c, src.controller, Ref { obj: src.o, inc: src.inc })) {
                 continue;
             }
             if matches!(ev, Ev::Enter { .. }) && self.enters_silently(ev) {
@@ -183,15 +184,18 @@ impl Game {
     }
 
     fn pending(&self, id: AbilityId, t: &Trigger, src: Source, that: Option<Ref>) -> Pending {
+        // 400.7e: a trigger on its own source's move finds what the source became. 400.7f: a trigger on its host's leaving finds the Aura.
         let leaves = matches!(
             t.when,
-            Event::Leaves(_) | Event::Dies(_) | Event::Exiled(_) | Event::ToHand(_) | Event::Sacrificed(_) | Event::ToGraveyard(_)
+            Event::Leaves(_) | Event::Dies(_) | Event::Exiled(_) | Event::ToHand(_) | Event::Sacrificed(_) | Event::LeavesGraveyard(_)
         );
+        let its_own = that.is_some_and(|r| r.obj == src.o);
+        let its_host = matches!(src.host, Some(Host::Object(h)) if that.is_some_and(|r| r.obj == h.obj));
         Pending {
             doing: Doing::Ability(id),
             by: src.controller,
             source: Some(Ref { obj: src.o, inc: src.inc }),
-            source_moves: leaves,
+            source_moves: leaves && (its_own || its_host),
             that,
             bound: None,
             targeted: false,
@@ -294,8 +298,9 @@ impl Game {
         }
     }
 
-    /// Whether a condition holds (603.4).
-    pub(crate) fn holds(&self, c: &Condition, you: Seat, source: Obj) -> bool {
+    /// Whether a condition holds (603.4). A source that changed zones is another object (400.7).
+    pub(crate) fn holds(&self, c: &Condition, you: Seat, is: Ref) -> bool {
+        let source = is.obj;
         match c {
             Condition::YouControl { all, at_least } => {
                 let mut f = *all;
@@ -308,8 +313,8 @@ impl Game {
                 self.count(&f, you, Some(source)) == 0
             }
             Condition::ThisIsTapped(tapped) => self.thing(source).tapped == *tapped,
-            Condition::ThisOnBattlefield => self.thing(source).seen(),
-            Condition::ThisInGraveyard => self.thing(source).place == Place::Graveyard,
+            Condition::ThisOnBattlefield => self.is(is) && self.thing(source).seen(),
+            Condition::ThisInGraveyard => self.is(is) && self.thing(source).place == Place::Graveyard,
             Condition::ItIs(d) => self.day_night == Some(*d),
             _ => false,
         }
@@ -357,7 +362,7 @@ impl Game {
         }
     }
 
-    /// State triggers (603.8), looked at whenever a player would get priority.
+    /// State triggers (603.8), looked at after every event, in the middle of a resolution too.
     pub(crate) fn state_triggers(&mut self) {
         if !self.any.state_triggers {
             return;
@@ -370,6 +375,9 @@ impl Game {
                 let controller = self.thing(o).now.controller;
                 let mut yours = f;
                 yours.whose = outofphase_adapter::Whose::You;
+                if t.condition.as_ref().is_some_and(|c| !self.holds(c, controller, self.refer(o))) {
+                    continue;
+                }
                 let pending = |p: &Pending| matches!(p.doing, Doing::Ability(i) if i == id) && p.source == Some(self.refer(o));
                 if self.count(&yours, controller, Some(o)) == 0 && !self.waiting.iter().any(pending) && !self.stack.iter().any(pending) {
                     let src = Source { o, inc: self.thing(o).inc, controller, host: None, in_graveyard: false };
