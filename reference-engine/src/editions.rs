@@ -54,6 +54,15 @@ pub const EDITIONS: &[Edition] = &[
         },
     },
     Edition {
+        // The change came between 2012-10-01 and 2015-01-23; like the clause registry this dates it to the first text at hand.
+        date: date(2015, 1, 23),
+        name: "Fate Reforged",
+        changes: changes! {
+            "legend-rule-keeps-one": "legend_rule" was "all go"
+                => "The legend rule looks at each player's permanents, and that player keeps one of a name.";
+        },
+    },
+    Edition {
         date: date(2015, 7, 17),
         name: "Magic Origins",
         changes: changes! {
@@ -84,6 +93,14 @@ pub const EDITIONS: &[Edition] = &[
         changes: changes! {
             "phased-out-tokens-survive": "phased_out_tokens" was "cease to exist"
                 => "Phased-out tokens go on existing.";
+        },
+    },
+    Edition {
+        date: date(2017, 9, 29),
+        name: "Ixalan",
+        changes: changes! {
+            "enters-as-it-would-exist": "enters_with" was "as printed"
+                => "What changes how a permanent enters also takes into account the effects of other permanents that would apply to it.";
         },
     },
     Edition {

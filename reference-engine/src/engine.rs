@@ -238,6 +238,7 @@ impl Game {
                 back_up: daybound && back.is_some() && self.day_night == Some(outofphase_adapter::DayNight::Night),
                 bestowed: host.is_some() && front.keywords & (1 << Keyword::Bestow as u32) != 0,
                 stamp,
+                arrived: stamp,
                 protector: spec.protector,
                 attacking: None,
                 attacked_inc: 0,
@@ -463,6 +464,9 @@ impl Adapter for ReferenceEngine {
             };
             if let Some(outofphase_adapter::Holder::Object(o)) = holder {
                 named.push(o);
+            }
+            if let Effect::When { about, .. } = part {
+                named.push(*about);
             }
         }
         let bound: Vec<Ref> = named.into_iter().map(|o| g.refer(o)).collect();

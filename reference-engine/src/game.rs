@@ -97,6 +97,8 @@ pub(crate) struct Thing {
     pub(crate) back_up: bool,
     pub(crate) bestowed: bool,
     pub(crate) stamp: u32,
+    /// When it came onto the battlefield; the same for all that came at once (704.5k).
+    pub(crate) arrived: u32,
     pub(crate) protector: Option<Seat>,
     pub(crate) attacking: Option<Attacked>,
     pub(crate) attacked_inc: u16,

@@ -93,6 +93,10 @@ impl Game {
         if seen {
             self.remove_from_combat(o);
             self.left.push(self.refer(o));
+            if self.thing(o).host.is_some() {
+                // 701.3d: an attachment that is gone became unattached.
+                self.events.push(Ev::Unattach { o });
+            }
         }
         let triggers = (seen && self.owner_leaving_triggers()) || (out && self.rules.owner_leaves == OwnerLeaves::LeaveWithTriggers);
         self.battlefield.retain(|p| *p != o);

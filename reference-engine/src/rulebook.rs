@@ -414,7 +414,7 @@ questions! {
     /// At what do "enters with" and "enters tapped" look?
     enters_with: EntersWith, "enters.replacement" {
         AsItWouldExist = "as it would exist" Newest "At the permanent as it would exist on the battlefield.",
-        AsPrinted = "as printed" Fault "At the card as it is printed.",
+        AsPrinted = "as printed" Older "At the card with its own static abilities, and at no other permanent's effects on it.",
         CoEntering = "co-entering too" Fault "Also at what enters at the same time.",
     }
     /// How are "enters with" and "enters tapped" done?
@@ -658,7 +658,8 @@ questions! {
     }
     /// Does the legend rule apply?
     legend_rule: LegendRule, "sba.legend-rule" {
-        Applies = "applies" Newest "It does.",
+        Applies = "applies" Newest "It does: a player keeps one of those of one name.",
+        AllGo = "all go" Older "All of one name go, whoever controls them.",
         Off = "off" Fault "It doesn't.",
     }
     /// Do +1/+1 and -1/-1 counters cancel?

@@ -172,7 +172,8 @@ impl Game {
     /// 704.5j and 704.5k.
     fn legend_and_world_rules(&mut self, put: &mut Vec<(Obj, StateBased)>, sees_out: bool) {
         let seen = |g: &Game, o: Obj| g.thing(o).seen() || sees_out;
-        if self.rules.legend_rule == LegendRule::Applies {
+        if self.rules.legend_rule != LegendRule::Off {
+            let all_go = self.rules.legend_rule == LegendRule::AllGo;
             let exempt: Vec<Seat> =
                 self.statics().filter(|(_, s)| matches!(s, Static::NoLegendRule)).map(|(o, _)| self.thing(o).now.controller).collect();
             let legends: Vec<Obj> = self
@@ -181,13 +182,18 @@ impl Game {
                 .copied()
                 .filter(|o| seen(self, *o) && self.thing(*o).now.is(Type::Legendary) && !exempt.contains(&self.thing(*o).now.controller))
                 .collect();
-            let key = |g: &Game, o: Obj| (g.thing(o).now.controller, g.thing(o).name);
+            // Until 2013 it asked of all permanents of one name, whoever controls them, and kept none.
+            let key = |g: &Game, o: Obj| (if all_go { Seat::A } else { g.thing(o).now.controller }, g.thing(o).name);
             let mut done: Vec<(Seat, u16)> = Vec::new();
             for &o in &legends {
                 let k = key(self, o);
                 let same: Vec<Obj> = legends.iter().copied().filter(|p| key(self, *p) == k).collect();
                 if same.len() > 1 && !done.contains(&k) {
                     done.push(k);
+                    if all_go {
+                        put.extend(same.into_iter().map(|p| (p, StateBased::LegendRule)));
+                        continue;
+                    }
                     let kept = self.take_answer(|a| match a {
                         Answer::Keep(o) if same.contains(o) => Some(*o),
                         _ => None,
@@ -199,8 +205,10 @@ impl Game {
         }
         let worlds: Vec<Obj> = self.battlefield.iter().copied().filter(|o| seen(self, *o) && self.thing(*o).now.is(Type::World)).collect();
         if worlds.len() > 1 {
-            let newest = worlds.iter().map(|o| self.thing(*o).stamp).max().unwrap_or(0);
-            put.extend(worlds.into_iter().filter(|o| self.thing(*o).stamp < newest).map(|o| (o, StateBased::WorldRule)));
+            // Those that came at once are equally new, and then none is kept.
+            let newest = worlds.iter().map(|o| self.thing(*o).arrived).max().unwrap_or(0);
+            let kept = worlds.iter().filter(|o| self.thing(**o).arrived == newest).count() == 1;
+            put.extend(worlds.into_iter().filter(|o| !kept || self.thing(*o).arrived < newest).map(|o| (o, StateBased::WorldRule)));
         }
     }
 }

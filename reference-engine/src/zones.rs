@@ -1,10 +1,20 @@
 //! Changing zones (400.7): leaving and entering the battlefield, cards in hands, libraries and graveyards.
 
-use crate::game::{Ev, Game, Host, Phase};
+use crate::game::{AbilityId, Chars, Ev, Game, Host, Phase};
 use crate::rulebook::{EnterUnderDeparted, EntersWith, EntersWithHow, SagaEnters, TokenDies};
 use outofphase_adapter::{
-    Ability, Answer, Attached, CounterKind, Counters, DayNight, Event, Keyword, LogEvent, Obj, Place, Seat, Static, Type, Types,
+    Ability, Answer, Attached, CounterKind, Counters, DayNight, Event, Keyword, LogEvent, Obj, Place, Seat, Static, Type,
 };
+
+/// What an entering permanent would be on the battlefield (614.12).
+struct WouldBe {
+    chars: Chars,
+    abilities: Vec<AbilityId>,
+    /// Whether it would have lost its abilities.
+    lost: bool,
+    /// Static abilities that were there before and say how others enter.
+    sources: Vec<(Obj, AbilityId)>,
+}
 
 impl Game {
     /// Moves one object to another zone than the battlefield.
@@ -96,6 +106,9 @@ impl Game {
     /// Puts objects onto the battlefield from wherever they are, all at once, each under a player's control.
     pub(crate) fn enter(&mut self, objects: &[(Obj, Seat)], tapped: bool, on: Option<Attached>) {
         self.begin();
+        // 303.4f: a host must be there already; what enters at the same time is none.
+        let host = on.and_then(|a| self.as_host(a));
+        let arrived = self.new_stamp();
         let mut entered: Vec<Obj> = Vec::new();
         for &(o, under) in objects {
             let t = self.thing(o);
@@ -106,11 +119,11 @@ impl Game {
             }
             // 303.4g: an Aura that can't be attached to anything stays where it is.
             let aura = t.front.card.types.has(Type::Aura);
-            let host = on.and_then(|a| self.as_host(a));
             if aura && host.is_none() && t.front.keywords & (1 << Keyword::Bestow as u32) == 0 {
                 continue;
             }
             self.put_one(o, under, tapped, if aura || self.is_equipment(o) { host } else { None });
+            self.thing_mut(o).arrived = arrived;
             entered.push(o);
         }
         if !entered.is_empty() {
@@ -192,32 +205,27 @@ impl Game {
             let protector = chosen.unwrap_or_else(|| self.usual_protector(o, controller));
             self.thing_mut(o).protector = Some(protector);
         }
-        let keeps_abilities = !would.1;
-        if types.has(Type::Saga) && (keeps_abilities || self.rules.saga_enters == SagaEnters::Rule) {
+        if types.has(Type::Saga) && (!would.lost || self.rules.saga_enters == SagaEnters::Rule) {
             counters.push((CounterKind::Lore, 1));
         }
         if self.any.enters_statics && self.rules.enters_with_how == EntersWithHow::PartOfEvent {
-            if keeps_abilities {
-                let (a, b) = printed.abilities;
-                for id in a..b {
-                    match self.static_of(id) {
-                        Some(Static::EntersTapped { to: None }) => tapped = true,
-                        Some(Static::EntersWith { to: None, counter, n }) => counters.push((*counter, *n)),
-                        _ => {}
-                    }
+            for id in &would.abilities {
+                match self.static_of(*id) {
+                    Some(Static::EntersTapped { to: None }) => tapped = true,
+                    Some(Static::EntersWith { to: None, counter, n }) => counters.push((*counter, *n)),
+                    _ => {}
                 }
             }
-            let now = self.thing(o).now;
-            for (source, s) in self.statics() {
-                let co = together.contains(&source) && self.rules.enters_with != EntersWith::CoEntering;
-                if source == o || co {
-                    continue;
-                }
+            // What speaks of others must be there before the event, so neither the permanent itself nor what enters with it counts (614.12).
+            for &(source, id) in &would.sources {
                 let you = self.thing(source).now.controller;
-                let chars = crate::game::Chars { types: would.0, keywords: if would.1 { 0 } else { now.keywords }, ..now };
-                match s {
-                    Static::EntersTapped { to: Some(f) } if self.looks_like(f, o, &chars, tapped, you, Some(source)) => tapped = true,
-                    Static::EntersWith { to: Some(f), counter, n } if self.looks_like(f, o, &chars, tapped, you, Some(source)) => {
+                match self.static_of(id) {
+                    Some(Static::EntersTapped { to: Some(f) }) if self.looks_like(f, o, &would.chars, tapped, you, Some(source)) => {
+                        tapped = true;
+                    }
+                    Some(Static::EntersWith { to: Some(f), counter, n })
+                        if self.looks_like(f, o, &would.chars, tapped, you, Some(source)) =>
+                    {
                         counters.push((*counter, *n));
                     }
                     _ => {}
@@ -239,32 +247,50 @@ impl Game {
         if self.thing(o).printed().card.types.has(Type::Siege) { self.next_in_game(controller) } else { controller }
     }
 
-    /// The types that a permanent would have on the battlefield, and whether it would have lost its abilities, with what is there and not
-    /// with what enters together with it (614.12).
-    fn would_be(&self, o: Obj, together: &[Obj]) -> (Types, bool) {
-        let mut types = self.thing(o).now.types;
-        if self.rules.enters_with == EntersWith::AsPrinted || !self.any.statics {
-            return (types, false);
-        }
-        let co = |s: Obj| s == o || (together.contains(&s) && self.rules.enters_with != EntersWith::CoEntering);
-        let reach = |f: &outofphase_adapter::Filter, types: Types, source: Obj| {
-            let now = crate::game::Chars { types, ..self.thing(o).now };
-            self.looks_like(f, o, &now, false, self.thing(source).now.controller, Some(source))
+    /// What a permanent would be on the battlefield, with what is there and with its own static abilities, but not with what enters
+    /// together with it (614.12). The layers are computed on that board, and then everything is as it was.
+    fn would_be(&mut self, o: Obj, together: &[Obj]) -> WouldBe {
+        let applies = |g: &Game, source: Obj| -> Vec<(Obj, AbilityId)> {
+            let list = g.abilities_now(source).iter();
+            list.filter(|id| {
+                matches!(g.static_of(**id), Some(Static::EntersTapped { to: Some(_) } | Static::EntersWith { to: Some(_), .. }))
+            })
+            .map(|id| (source, *id))
+            .collect()
         };
-        for _ in 0..3 {
-            for (source, s) in self.statics().filter(|(s, _)| !co(*s)) {
-                if let Static::AreAlso { to, types: more, .. } = s
-                    && reach(to, types, source)
-                {
-                    types = types.with(*more);
-                }
-            }
+        let others = |g: &Game| -> Vec<(Obj, AbilityId)> {
+            let there = g.battlefield.iter().filter(|s| **s != o && g.statics_apply(**s));
+            there.flat_map(|s| applies(g, *s)).collect()
+        };
+        let asks = self.any.enters_statics || self.thing(o).printed().card.types.has(Type::Saga);
+        if !self.any.statics || !asks {
+            let (a, b) = self.thing(o).printed().abilities;
+            return WouldBe { chars: self.thing(o).now, abilities: (a..b).collect(), lost: false, sources: Vec::new() };
         }
-        let lost = self
-            .statics()
-            .filter(|(s, _)| !co(*s))
-            .any(|(source, s)| matches!(s, Static::LoseAbilities { to } if reach(to, types, source)));
-        (types, lost)
+        let mut sources = others(self);
+        let board = self.battlefield.clone();
+        let (arena, nows) = (self.arena.clone(), self.things.iter().map(|t| t.now).collect::<Vec<_>>());
+        match self.rules.enters_with {
+            EntersWith::AsItWouldExist => self.battlefield.retain(|p| *p == o || !together.contains(p)),
+            EntersWith::AsPrinted => self.battlefield.retain(|p| *p == o),
+            EntersWith::CoEntering => {}
+        }
+        self.recompute();
+        let chars = self.thing(o).now;
+        let abilities = self.abilities_now(o).to_vec();
+        let loses = |(s, a): (Obj, &Static)| match a {
+            Static::LoseAbilities { to } => self.looks_like(to, o, &chars, false, self.thing(s).now.controller, Some(s)),
+            _ => false,
+        };
+        let lost = self.statics().any(loses);
+        if self.rules.enters_with == EntersWith::CoEntering {
+            sources = others(self);
+        }
+        self.battlefield = board;
+        self.arena = arena;
+        self.things.iter_mut().zip(nows).for_each(|(t, now)| t.now = now);
+        self.touch();
+        WouldBe { chars, abilities, lost, sources }
     }
 
     /// Puts counters on a permanent. `by_effect`: as an effect, which counter doublers see; a turn-based action is none (703.1).
