@@ -51,8 +51,9 @@ impl Game {
         self.dirty = true;
     }
 
-    /// Adds a continuous effect on objects fixed now (611.2c). A phased-out permanent is not among them (702.26e).
-    pub(crate) fn add_effect(&mut self, change: Change, on: &[Obj], until: Until, by: Seat, source: Option<Ref>) {
+    /// Adds a continuous effect on objects fixed now (611.2c). A phased-out permanent is not among them (702.26e), unless the effect speaks
+    /// of phased-out ones: `names_out`.
+    pub(crate) fn add_effect(&mut self, change: Change, on: &[Obj], names_out: bool, until: Until, by: Seat, source: Option<Ref>) {
         let holder = until.holder().and_then(|h| self.holder(h, source));
         let begins = match (until.holder(), holder) {
             (None, _) => true,
@@ -71,6 +72,7 @@ impl Game {
                 Change::CantPhaseIn => t.on_battlefield(),
                 _ => {
                     t.seen()
+                        || (t.on_battlefield() && names_out)
                         || (t.on_battlefield()
                             && changes_characteristics
                             && self.rules.effects_on_phased_out == EffectsOnPhasedOut::Included)

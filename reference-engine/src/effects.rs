@@ -235,7 +235,7 @@ impl Game {
                     w => self.objects(w, cx),
                 };
                 self.begin();
-                self.add_effect(Change::CantPhaseIn, &all, *until, cx.by, cx.source);
+                self.add_effect(Change::CantPhaseIn, &all, true, *until, cx.by, cx.source);
                 self.commit();
             }
             Effect::Tap(w) => {
@@ -296,7 +296,7 @@ impl Game {
             Effect::DoesntUntapNext(w) => {
                 let all = self.permanents(w, cx);
                 self.begin();
-                self.add_effect(Change::StaysTapped, &all, Until::Forever, cx.by, cx.source);
+                self.add_effect(Change::StaysTapped, &all, false, Until::Forever, cx.by, cx.source);
                 self.commit();
             }
             Effect::ExtraTurn(s) => self.extra_turns.push(*s),
@@ -390,8 +390,9 @@ impl Game {
             }
             w => self.objects(w, cx).into_iter().filter(|o| self.thing(*o).on_battlefield()).collect(),
         };
+        let names_out = matches!(what, What::All(f) if f.phased_out);
         self.begin();
-        self.add_effect(change, &all, until, cx.by, cx.source);
+        self.add_effect(change, &all, names_out, until, cx.by, cx.source);
         self.commit();
     }
 
