@@ -1,3 +1,4 @@
 //! Oracles, runner, reports, command line and test entry of the outofphase conformance suite.
 
+pub mod adapter_check;
 pub mod process;

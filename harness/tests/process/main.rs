@@ -5,7 +5,9 @@ mod misbehave;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use outofphase_adapter::*;
+use outofphase_harness::adapter_check::{self, Finding};
 use outofphase_harness::process::{AdapterCommand, ProcessAdapter, ProcessOptions};
+use outofphase_reference_engine::ReferenceEngine;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -14,11 +16,14 @@ fn main() -> ExitCode {
     if let [_, word, mode, state] = &args[..]
         && word == "misbehave"
     {
-        misbehave::run(mode, std::path::Path::new(state));
+        match mode.as_str() {
+            "reference" => drop(wire::serve_stdio(ReferenceEngine::default())),
+            mode => misbehave::run(mode, std::path::Path::new(state)),
+        }
         return ExitCode::SUCCESS;
     }
     let trials = SLIPS.iter().map(|slip| Trial::test(slip.fact, || slip.holds()));
-    let others: [(&str, Test); 9] = [
+    let others: [(&str, Test); 11] = [
         ("a_well_behaved_process_plays_many_games", well_behaved),
         ("a_program_that_does_not_exist_is_named", no_program),
         ("a_process_that_ends_at_once_says_why_on_stderr", ends_at_once),
@@ -28,6 +33,8 @@ fn main() -> ExitCode {
         ("killing_frees_whoever_waits", killing),
         ("stderr_is_kept_and_bounded", stderr),
         ("the_protocol_check_finds_what_would_only_skip", checked),
+        ("the_reference_engine_shows_the_same_over_the_wire", lockstep),
+        ("the_reference_engine_passes_the_smoke_test_over_the_wire", smoke),
     ];
     let others = others.into_iter().map(|(name, test)| Trial::test(name, test));
     libtest_mimic::run(&Arguments::from_args(), trials.chain(others).collect()).exit_code()
@@ -241,4 +248,75 @@ fn checked() -> Result<(), Failed> {
     }
     let mut adapter = ProcessAdapter::open(&command("well"), ProcessOptions { check: true, ..options() })?;
     play(&mut adapter).map_err(|e| e.to_string().into())
+}
+
+fn reference() -> Result<ProcessAdapter, Failed> {
+    Ok(ProcessAdapter::open(&command("reference"), ProcessOptions { check: true, ..options() })?)
+}
+
+fn smoke() -> Result<(), Failed> {
+    let all = adapter_check::check(&mut reference()?, |_| {});
+    all.iter().try_for_each(|c| check(matches!(c.finding, Finding::Works(_)), format!("{}: {}", c.name, c.finding)))
+}
+
+/// A board with a bit of everything, and a script over two turns.
+fn script() -> (Setup, Vec<Action>) {
+    let mut setup = Setup::new(3);
+    let bear = setup
+        .add(ObjectSpec::new("bear", Card::creature(2, 2), Seat::A).with(Keyword::Phasing).with(Trigger::on(Event::Dies(Subject::This))));
+    let sword = Card::parse("equipment").expect("a card");
+    let gets = Static::HostGets { power: 1, toughness: 0 };
+    let sword = setup.add(ObjectSpec { on: Some(Attached::Object(bear)), ..ObjectSpec::new("sword", sword, Seat::B).with(gets) });
+    let counters = Counters([1, 0, 0, 0, 0, 0]);
+    let wall = setup.add(ObjectSpec { counters, ..ObjectSpec::new("wall", Card::creature(0, 4), Seat::B) });
+    let walker = Card::parse("legendary planeswalker 4").expect("a card");
+    let walker = setup.add(ObjectSpec { controller: Some(Seat::C), ..ObjectSpec::new("walker", walker, Seat::A) });
+    let token = setup.add(ObjectSpec { token: true, place: Place::Outside, ..ObjectSpec::new("token", Card::creature(1, 1), Seat::A) });
+    let all = What::All(Filter::of_type(Type::Creature).others());
+    let watch = Trigger { then: Some(Box::new(Effect::PhaseOut(What::That))), ..Trigger::on(Event::Enters(Subject::Any(Filter::ANY))) };
+    let by = |by, effect| Action::Resolve { by, effect };
+    let mut play = vec![
+        by(Seat::A, Effect::Create(vec![token])),
+        by(Seat::B, Effect::GainAbility { what: What::one(wall), ability: Box::new(watch.into()), until: Until::EndOfTurn }),
+        by(Seat::A, Effect::PhaseOut(What::These(vec![wall]))),
+        Action::Attack(vec![Attack { attacker: bear, target: Attached::Object(walker) }]),
+        by(Seat::C, Effect::Pump { what: all, power: 1, toughness: 1, until: Until::WhileOnBattlefield(Holder::Object(sword)) }),
+        Action::Advance { to: Step::EndOfCombat, of: Seat::A },
+        Action::Announce { by: Seat::B, effect: Effect::Destroy(What::one(token)) },
+        by(Seat::A, Effect::PhaseOut(What::one(token))),
+        Action::ResolveTop,
+        Action::Advance { to: Step::Upkeep, of: Seat::B },
+        Action::Attack(vec![Attack { attacker: sword, target: Attached::Player(Seat::A) }]),
+        Action::Advance { to: Step::Cleanup, of: Seat::B },
+        Action::Leave(Seat::B),
+        Action::Advance { to: Step::Untap, of: Seat::A },
+        by(Seat::A, Effect::Destroy(What::These(vec![bear]))),
+    ];
+    setup.number_triggers(&mut play);
+    (setup, play)
+}
+
+fn lockstep() -> Result<(), Failed> {
+    let (mut near, mut far) = (ReferenceEngine::default(), reference()?);
+    let (setup, play) = script();
+    check(near.start(&setup) == far.start(&setup), "start")?;
+    let (mut here, mut there) = (Snapshot::default(), Snapshot::default());
+    for action in &play {
+        let (a, b) = (near.perform(action), far.perform(action));
+        // The reasons of a refusal name objects by handle here and by name there.
+        let alike = a == b || matches!((&a, &b), (Err(Fault::Illegal(_)), Err(Fault::Illegal(_))));
+        check(alike, format!("{action:?}: {a:?} here, {b:?} over the wire"))?;
+        near.observe(&mut here).map_err(|e| e.to_string())?;
+        far.observe(&mut there).map_err(|e| e.to_string())?;
+        check(here == there, format!("{action:?}: {here:?} here, {there:?} over the wire"))?;
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        check(near.log(&mut ours) == far.log(&mut theirs) && ours == theirs, format!("{action:?}: the logs differ"))?;
+    }
+    check(near.about() == far.about(), "about")?;
+    let (began, turns) = (Instant::now(), 500);
+    for _ in 0..turns {
+        far.observe(&mut there).map_err(|e| e.to_string())?;
+    }
+    eprintln!("one round trip with a snapshot of {} objects: {:?}", setup.objects.len(), began.elapsed() / turns);
+    Ok(())
 }
