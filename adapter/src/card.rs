@@ -223,8 +223,7 @@ impl Serialize for Types {
 
 impl<'de> Deserialize<'de> for Types {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Types, D::Error> {
-        let text = Cow::<str>::deserialize(d)?;
-        Types::parse(&text).map_err(|w| de::Error::custom(no_type(&w)))
+        d.deserialize_str(Phrase("types such as `legendary creature`", |v| Types::parse(v).map_err(|w| no_type(&w))))
     }
 }
 
@@ -234,6 +233,19 @@ impl JsonSchema for Types {
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({"description": "Types separated by spaces, such as `legendary creature`.", "type": "string"})
+    }
+}
+
+/// Reads a phrase where it stands, so that an error carries its place in the file.
+struct Phrase<T>(&'static str, fn(&str) -> Result<T, String>);
+
+impl<T> de::Visitor<'_> for Phrase<T> {
+    type Value = T;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+    fn visit_str<E: de::Error>(self, v: &str) -> Result<T, E> {
+        (self.1)(v).map_err(E::custom)
     }
 }
 
@@ -310,8 +322,7 @@ impl Serialize for Card {
 
 impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Card, D::Error> {
-        let text = Cow::<str>::deserialize(d)?;
-        Card::parse(&text).map_err(de::Error::custom)
+        d.deserialize_str(Phrase("a type line such as `creature 2/2`", Card::parse))
     }
 }
 
