@@ -70,10 +70,10 @@ impl Ledger {
         self.players.get(seat.index())?.as_ref().map(|a| a.life)
     }
 
-    /// How many triggered abilities of an object the ledger knows.
+    /// How many triggered abilities of an object can be counted in a scenario.
     #[must_use]
-    pub fn known(&self, obj: Obj) -> u8 {
-        self.triggers.iter().flat_map(|e| &e.of).filter(|(o, _)| *o == obj).map(|(_, n)| *n).max().unwrap_or(0)
+    pub fn known(setup: &Setup, play: &[Action], obj: Obj) -> u8 {
+        entries(setup, play).iter().flat_map(|e| &e.of).filter(|(o, _)| *o == obj).map(|(_, n)| *n).max().unwrap_or(0)
     }
 }
 
@@ -159,7 +159,8 @@ mod tests {
         assert_eq!(l.count(Obj(0), Some(2), Some(Seat::A)), Some(1));
         assert_eq!(l.count(Obj(0), Some(2), Some(Seat::B)), Some(0));
         assert_eq!(l.count(Obj(1), Some(1), None), Some(1), "the ability that an effect gave");
-        assert_eq!(l.known(Obj(0)), 3);
+        let (setup, play) = game();
+        assert_eq!((Ledger::known(&setup, &play, Obj(0)), Ledger::known(&setup, &play, Obj(1))), (3, 1));
     }
 
     #[test]
