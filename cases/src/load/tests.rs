@@ -57,7 +57,9 @@ fn a_good_file_is_read_with_its_lines() {
 }
 
 /// From, to, line and column of the mistake, what is said of it.
-const MISTAKES: &[(&str, &str, (u32, u32), &[&str])] = &[
+type Mistake = (&'static str, &'static str, (u32, u32), &'static [&'static str]);
+
+const MISTAKES: &[Mistake] = &[
     ("    why: Becau", "    wy: Becau", (6, 5), &["unknown key `wy`", "did you mean `why`?", "keys that can stand here"]),
     ("    why: Because.\n", "", (3, 5), &["`why` is missing", "one sentence"]),
     ("why: Because.", "why:", (6, 5), &["`why` is empty"]),
