@@ -7,7 +7,9 @@ pub mod family;
 mod generator;
 mod model;
 mod random;
+mod renumber;
 mod sane;
+mod shrink;
 mod source;
 mod words;
 
@@ -16,5 +18,6 @@ pub use family::{Families, Family};
 pub use generator::{Generator, empty, generate, role};
 pub use random::Random;
 pub use sane::{Open, sane};
+pub use shrink::{Budget, Shrinking, Size, candidates, shrink};
 pub use source::Source;
 pub use words::needs;

@@ -12,6 +12,7 @@ mod triggers;
 mod turn;
 
 pub use names::role;
+pub(crate) use names::write as write_name;
 
 use crate::config::{Config, Span};
 use crate::family::{Families, Family};
