@@ -4,6 +4,7 @@
 
 pub mod config;
 pub mod family;
+mod features;
 mod generator;
 mod model;
 mod random;
@@ -15,6 +16,7 @@ mod words;
 
 pub use config::{Config, Span, Weights};
 pub use family::{Families, Family};
+pub use features::static_features;
 pub use generator::{Generator, empty, generate, role};
 pub use random::Random;
 pub use sane::{Open, sane};

@@ -1,7 +1,7 @@
 //! Passes over the board: fewer players, objects, abilities.
 
 use crate::renumber::{reorder, without_object, without_seat};
-use outofphase_adapter::{Action, Answer, Attached, Effect, Obj, Scenario, Seat, Static};
+use outofphase_adapter::{Action, Answer, Attached, Card, Effect, Obj, Scenario, Seat, Static, Type, Types};
 
 /// All objects at once that nothing names and nothing is attached to, then half of them.
 pub(super) fn unnamed(s: &Scenario, out: &mut Vec<Scenario>) {
@@ -106,6 +106,18 @@ pub(super) fn abilities(s: &Scenario, out: &mut Vec<Scenario>) {
             let mut new = s.clone();
             new.setup.objects[i].back = None;
             new.setup.objects[i].has.retain(|a| *a != outofphase_adapter::Keyword::Daybound.into());
+            out.push(new);
+        }
+    }
+    // A bestowed creature that is only there as an Aura is plainer as one.
+    for (i, o) in s.setup.objects.iter().enumerate() {
+        let bestow = outofphase_adapter::Keyword::Bestow.into();
+        if o.on.is_some() && o.has.contains(&bestow) {
+            let mut new = s.clone();
+            let o = &mut new.setup.objects[i];
+            o.has.retain(|a| *a != bestow);
+            o.card = Card { types: Types::one(Type::Enchantment).with(Types::one(Type::Aura)), ..Card::default() };
+            (o.damage, o.sick) = (0, false);
             out.push(new);
         }
     }
