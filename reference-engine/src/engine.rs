@@ -72,6 +72,14 @@ impl ReferenceEngine {
         if self.game.over() { Err(Fault::Illegal("the game is over".into())) } else { Ok(()) }
     }
 
+    /// 514.3a: whoever does something in a cleanup step had priority in it, so another cleanup step follows.
+    fn another_cleanup_follows(&mut self) {
+        let g = &mut self.game;
+        if g.step == Step::Cleanup && g.plan.front() != Some(&Step::Cleanup) {
+            g.plan.push_front(Step::Cleanup);
+        }
+    }
+
     fn after(&mut self, base: usize) -> Result<(), Fault> {
         let g = &mut self.game;
         if g.step == Step::Untap && !g.ending_turn {
@@ -356,6 +364,7 @@ impl Adapter for ReferenceEngine {
         if by.0 >= self.game.seats || !self.game.in_game(by) {
             return Err(Fault::Illegal(format!("player {by} is not in the game")));
         }
+        self.another_cleanup_follows();
         let base = self.game.stack.len();
         self.game.perform(effect, &Context::plain(by));
         self.after(base)
@@ -455,6 +464,7 @@ impl Adapter for ReferenceEngine {
                 return Err(Fault::Illegal(format!("{o} has shroud")));
             }
         }
+        self.another_cleanup_follows();
         let g = &mut self.game;
         let mut named: Vec<Obj> = effect.parts().iter().flat_map(|e| e.what().map(|w| w.named().to_vec()).unwrap_or_default()).collect();
         for part in effect.parts() {
@@ -494,6 +504,7 @@ impl Adapter for ReferenceEngine {
         if self.game.stack.is_empty() {
             return Err(Fault::Illegal("the stack is empty".into()));
         }
+        self.another_cleanup_follows();
         self.game.resolve_top_of_stack();
         let base = self.game.stack.len();
         self.after(base)

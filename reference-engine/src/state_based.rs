@@ -96,6 +96,8 @@ impl Game {
             self.note(LogEvent::StateBased { kind, object: Some(o), player: None });
             self.note(LogEvent::Ceased { object: o });
             self.battlefield.retain(|p| *p != o);
+            let owner = self.thing(o).owner;
+            self.player_mut(owner).library.retain(|p| *p != o);
             let t = self.thing_mut(o);
             t.place = Place::Gone;
             t.phase = Phase::In;
