@@ -109,9 +109,9 @@ impl Game {
         let inc = t.inc;
         self.note(LogEvent::Ceased { object: o });
         if triggers {
-            if out {
-                // For the wrong reading alone: it is looked at as though it had been there.
-                self.before[o.index()].seen = true;
+            // For the wrong reading alone: it is looked at as though it had been there. No copy was kept where nothing triggers.
+            if out && let Some(was) = self.before.get_mut(o.index()) {
+                was.seen = true;
             }
             self.events.push(Ev::Leave { o, to: Place::Gone, inc });
         }
