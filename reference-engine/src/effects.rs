@@ -502,6 +502,8 @@ impl Game {
     /// Makes a permanent unattached, within a batch.
     pub(crate) fn unattach(&mut self, o: Obj) {
         if self.thing_mut(o).host.take().is_some() {
+            // 702.103f: a bestowed Aura that becomes unattached stops being bestowed.
+            self.thing_mut(o).bestowed = false;
             self.note(LogEvent::Unattached { object: o });
             self.events.push(Ev::Unattach { o });
         }

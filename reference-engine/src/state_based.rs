@@ -137,7 +137,8 @@ impl Game {
             if creature && t.host.is_some() {
                 unattach.push(o);
             } else if !host_ok {
-                if t.bestowed {
+                // 702.103f-g. One that is attached to nothing and still bestowed is an Aura like any other, by the reading that has such.
+                if t.bestowed && t.host.is_some() {
                     unbestow.push(o);
                 } else if self.rules.aura_falls_off == AuraFallsOff::Graveyard {
                     put.push((o, StateBased::AuraFallsOff));
