@@ -98,6 +98,11 @@ impl Game {
         }
     }
 
+    /// Whether an effect is still about the object that it began on (400.7).
+    pub(crate) fn still_on(&self, e: &Continuous) -> bool {
+        self.is(e.on) || self.rules.new_object == NewObject::KeepsEffects
+    }
+
     /// Ends effects whose duration tracks something that is no more so, for good (611.2b, 702.26f), and those of objects that are gone.
     fn end_tracked_effects(&mut self) -> bool {
         let n = self.effects.len();
@@ -107,8 +112,7 @@ impl Game {
         let mut effects = std::mem::take(&mut self.effects);
         let mut ended: Vec<Obj> = Vec::new();
         effects.retain(|e| {
-            let keep = (self.is(e.on) || self.rules.new_object == NewObject::KeepsEffects)
-                && e.holder.is_none_or(|h| self.tracks(e.until, h, e.by));
+            let keep = self.still_on(e) && e.holder.is_none_or(|h| self.tracks(e.until, h, e.by));
             if !keep && matches!(e.change, Change::Control) {
                 ended.push(e.on.obj);
             }
@@ -157,7 +161,7 @@ impl Game {
         for &o in ended {
             let t = self.thing(o);
             let other =
-                self.effects.iter().any(|e| matches!(e.change, Change::Control) && e.on.obj == o && self.is(e.on) && self.in_game(e.by));
+                self.effects.iter().any(|e| matches!(e.change, Change::Control) && e.on.obj == o && self.still_on(e) && self.in_game(e.by));
             if t.out().is_some() && !other && !self.in_game(t.default_controller) && self.in_game(t.owner) {
                 self.move_to(o, Place::Exile);
             }

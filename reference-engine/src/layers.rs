@@ -82,7 +82,7 @@ impl Game {
                 }
                 let (mut best, mut to) = (0, self.thing(o).default_controller);
                 for e in &self.effects {
-                    let applies = matches!(e.change, Change::Control) && e.on.obj == o && self.is(e.on) && self.not_paused(e);
+                    let applies = matches!(e.change, Change::Control) && e.on.obj == o && self.still_on(e) && self.not_paused(e);
                     if applies && e.stamp > best && self.in_game(e.by) {
                         (best, to) = (e.stamp, e.by);
                     }
@@ -129,7 +129,7 @@ impl Game {
         }
         let mut all: Vec<TypeEffect> = Vec::new();
         for e in &self.effects {
-            if !self.is(e.on) || !self.thing(e.on.obj).seen() {
+            if !self.still_on(e) || !self.thing(e.on.obj).seen() {
                 continue;
             }
             let none = TypeEffect { stamp: e.stamp, to: To::One(e.on.obj), add: Types::NONE, remove: Types::NONE, base: None };
@@ -188,7 +188,7 @@ impl Game {
     fn ability_layer(&mut self) {
         let mut all: Vec<AbilityEffect> = Vec::new();
         for e in &self.effects {
-            if self.is(e.on) && self.thing(e.on.obj).seen() {
+            if self.still_on(e) && self.thing(e.on.obj).seen() {
                 let to = To::One(e.on.obj);
                 match e.change {
                     Change::Ability(id) => all.push(AbilityEffect { stamp: e.stamp, to, gain: Some(id), by: None }),
@@ -305,7 +305,7 @@ impl Game {
         for i in 0..self.effects.len() {
             let e = self.effects[i];
             if let Change::Pump(p, t) = e.change
-                && self.is(e.on)
+                && self.still_on(&e)
             {
                 let now = &mut self.thing_mut(e.on.obj).now;
                 now.power += i16::from(p);

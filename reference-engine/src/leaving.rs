@@ -73,7 +73,7 @@ impl Game {
                     // 702.26n with 800.4a: phased out, and by default the leaver's.
                     Phase::Out(_) => {
                         seats.contains(&t.default_controller)
-                            && !self.effects.iter().any(|e| matches!(e.change, Change::Control) && e.on.obj == *o && self.is(e.on))
+                            && !self.effects.iter().any(|e| matches!(e.change, Change::Control) && e.on.obj == *o && self.still_on(e))
                     }
                 }
             })

@@ -120,7 +120,7 @@ impl Game {
         let by_effect = self
             .effects
             .iter()
-            .filter(|e| matches!(e.change, Change::Control) && e.on.obj == o && self.is(e.on) && self.in_game(e.by))
+            .filter(|e| matches!(e.change, Change::Control) && e.on.obj == o && self.still_on(e) && self.in_game(e.by))
             .max_by_key(|e| e.stamp);
         by_effect.map_or(self.thing(o).default_controller, |e| e.by)
     }
@@ -330,7 +330,7 @@ impl Game {
     }
 
     fn cant_phase_out(&self, o: Obj) -> bool {
-        self.effects.iter().any(|e| matches!(e.change, Change::CantPhaseOut) && e.on.obj == o && self.is(e.on))
+        self.effects.iter().any(|e| matches!(e.change, Change::CantPhaseOut) && e.on.obj == o && self.still_on(e))
             || self.statics().any(|(s, a)| match a {
                 Static::CantPhaseOut { to } => self.matches(to, o, self.thing(s).now.controller, Some(s)),
                 _ => false,
@@ -338,7 +338,7 @@ impl Game {
     }
 
     fn cant_phase_in(&self, o: Obj) -> bool {
-        self.effects.iter().any(|e| matches!(e.change, Change::CantPhaseIn) && e.on.obj == o && self.is(e.on))
+        self.effects.iter().any(|e| matches!(e.change, Change::CantPhaseIn) && e.on.obj == o && self.still_on(e))
             || self.statics().any(|(s, a)| match a {
                 // It speaks of phasing in, so it is about phased-out permanents (702.26b).
                 Static::CantPhaseIn { to } => {

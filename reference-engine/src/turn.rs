@@ -246,7 +246,7 @@ impl Game {
     /// Whether something keeps it from untapping in its controller's untap step.
     fn is_kept_tapped(&self, o: Obj) -> bool {
         let own = self.abilities_now(o).iter().any(|id| matches!(self.static_of(*id), Some(Static::DoesntUntap)));
-        own || self.effects.iter().any(|e| matches!(e.change, Change::StaysTapped) && e.on.obj == o && self.is(e.on))
+        own || self.effects.iter().any(|e| matches!(e.change, Change::StaysTapped) && e.on.obj == o && self.still_on(e))
             || self.statics().any(|(s, a)| {
                 matches!(a, Static::HostDoesntUntap)
                     && matches!(self.thing(s).host, Some(crate::game::Host::Object(r)) if r.obj == o && self.is(r))
