@@ -141,7 +141,7 @@ pub enum Event {
     /// Becomes the target of an announced effect (115).
     #[serde(rename = "becomes a target")]
     BecomesTarget(Subject),
-    /// The beginning of a step or phase (703.1a): `{beginning of: upkeep, whose: you}`.
+    /// The beginning of a step or phase (703.1a): `{beginning of: {step: upkeep, whose: you}}`.
     #[serde(rename = "beginning of")]
     Beginning {
         /// The step.
