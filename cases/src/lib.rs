@@ -10,6 +10,7 @@ mod parse;
 pub mod phrases;
 pub mod registry;
 pub mod rules_text;
+mod yaml;
 
 pub use case::{Case, CaseStep, ExpectSubject, Expectation};
 pub use check::{Mismatch, MismatchKind, check};
