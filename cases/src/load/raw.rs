@@ -358,18 +358,18 @@ struct Expect(Vec<(ExpectSubject, Vec<Fact>)>);
 
 /// The key of an expectation.
 struct Subject(ExpectSubject);
-from_text!(Subject, "a card, a player, `turn` or `game`", subject);
+from_text!(Subject, "a card, a player, `turn`, `game` or `happened`", subject);
 
 fn subject(v: &str) -> Result<ExpectSubject, String> {
     let word = de::value::StrDeserializer::<de::value::Error>::new(v);
     match v {
         "turn" => Ok(ExpectSubject::Turn),
         "game" => Ok(ExpectSubject::Game),
-        "happened" => Err("`happened` stands beside `expect`, not within it\nwrite `- happened: [bear phases in, bear untaps]`".into()),
+        "happened" => Ok(ExpectSubject::Happened),
         _ if Seat::from_letter(v).is_some() => Seat::deserialize(word).map(ExpectSubject::Player).map_err(|e| e.to_string()),
         _ => Obj::deserialize(word)
             .map(ExpectSubject::Object)
-            .map_err(|e| format!("{e}; beside those, players, `turn` and `game` can be named")),
+            .map_err(|e| format!("{e}; beside those, players, `turn`, `game` and `happened` can stand here")),
     }
 }
 

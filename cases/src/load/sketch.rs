@@ -9,6 +9,9 @@ use outofphase_adapter::names::{RESERVED, is_valid};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
+/// What an expectation can be about beside cards, players and the vocabulary's reserved words.
+const HAPPENED: &str = "happened";
+
 /// What can be told of a case before it is read.
 #[derive(Debug, Default)]
 pub(super) struct Sketch {
@@ -22,7 +25,7 @@ pub(super) struct Sketch {
 impl Sketch {
     /// A name of the board that can't be one. Asked first, because a card that can't be named is missed wherever it is named.
     pub(super) fn bad_name(&self, text: Text<'_>, within: std::ops::Range<usize>) -> Option<LoadError> {
-        let (i, name) = self.names.iter().enumerate().find(|(i, n)| !is_valid(n) || self.names[..*i].contains(n))?;
+        let (i, name) = self.names.iter().enumerate().find(|(i, n)| !is_valid(n) || *n == HAPPENED || self.names[..*i].contains(n))?;
         let board = text.key("board", within.clone()).unwrap_or(within.start);
         let first = text.key(name, board..within.end).unwrap_or(board);
         if self.names[..i].contains(name) {
@@ -40,8 +43,8 @@ impl Sketch {
         }
         let mut spot = text.spot_at(first, format!("`{name}` can't be a name"));
         let lower = name.to_lowercase().replace(' ', "_");
-        spot.help = Some(if RESERVED.contains(&name.as_str()) {
-            format!("cases say it of something else; the reserved words are `{}`", RESERVED.join("`, `"))
+        spot.help = Some(if RESERVED.contains(&name.as_str()) || name == HAPPENED {
+            format!("cases say it of something else; the reserved words are `{}` and `{HAPPENED}`", RESERVED.join("`, `"))
         } else {
             spot.label = is_valid(&lower).then(|| format!("did you mean `{lower}`?"));
             "a name has lower-case letters, digits, `_` and `-`, begins with a letter and has at most 40 characters".into()
