@@ -2,4 +2,5 @@
 
 pub mod adapter_check;
 pub mod oracle;
+pub mod adapter_new;
 pub mod process;
