@@ -226,7 +226,7 @@ questions! {
         Lost = "lost" Fault "They are gone.",
     }
     /// Does a permanent stay tapped or untapped while phased out?
-    phasing_tapped: PhasingTapped, "status.unchanged" {
+    phasing_tapped: PhasingTapped, "status.persists" {
         Kept = "kept" Newest "It does.",
         Untapped = "untapped" Fault "It phases in untapped.",
     }
@@ -326,7 +326,7 @@ questions! {
         NextUntapAfterEvent = "untap step after the event" Fault "It waits for the event, and then for its controller's untap step.",
     }
     /// What becomes of the pending return when another effect phases such a permanent in?
-    phase_out_until_broken: PhaseOutUntilBroken, "until.phase-out-exempt" {
+    phase_out_until_broken: PhaseOutUntilBroken, "until.no-untap-return" {
         Lost = "lost" Newest "It is lost, even if the permanent phases out again.",
         Kept = "kept" Fault "It is kept: the event still brings the permanent in.",
     }
@@ -517,12 +517,12 @@ questions! {
         Never = "never" Fault "Never.",
     }
     /// Which Sagas get lore counters and are sacrificed?
-    sagas: Sagas, "saga.chapters" {
+    sagas: Sagas, "saga.lore-counter" {
         WithChapters = "with chapter abilities" Newest "Those with chapter abilities.",
         All = "all" Older "All.",
     }
     /// What gives an entering Saga its lore counter?
-    saga_enters: SagaEnters, "saga.enters" {
+    saga_enters: SagaEnters, "saga.enters-with-lore" {
         Ability = "an ability" Newest "An intrinsic ability, which it can lose.",
         Rule = "a rule" Older "A rule, whatever abilities it has.",
     }
@@ -563,7 +563,7 @@ questions! {
         Unblocked = "unblocked" Fault "It deals its damage to what it attacks.",
     }
     /// What does an attacker do whose planeswalker or battle left combat?
-    attacked_gone: AttackedGone, "combat.attacked-leaves" {
+    attacked_gone: AttackedGone, "combat.attacked-object-removed" {
         NoDamage = "no damage" Newest "It stays attacking, attacks nothing, and deals none if unblocked.",
         ToPlayer = "to the player" Fault "It deals its damage to the defending player.",
     }
@@ -573,7 +573,7 @@ questions! {
         AttackersFirst = "attackers first" Fault "Attackers deal theirs first, and what dies deals none.",
     }
     /// Who deals damage in the second of two combat damage steps?
-    second_damage: SecondDamage, "combat.first-strike-steps" {
+    second_damage: SecondDamage, "damage.two-steps" {
         HadNeitherOrDouble = "those that had neither, or double strike" Newest "Those that had neither first nor double strike as the first step began, and those with double strike now.",
         CurrentKeywords = "by keywords now" Fault "Those without first strike now, and those with double strike.",
     }
@@ -594,7 +594,7 @@ questions! {
         EffectsFirst = "effects first" Fault "Effects end first, and state-based actions see the damage.",
     }
     /// What happens when something triggers or is due during cleanup?
-    cleanup_again: CleanupAgain, "cleanup.again" {
+    cleanup_again: CleanupAgain, "cleanup.another" {
         AnotherCleanup = "another cleanup step" Newest "Players get priority, and another cleanup step follows.",
         NextTurn = "next turn" Fault "It waits for the next turn.",
     }
@@ -631,17 +631,17 @@ questions! {
         Stays = "stays" Older "It doesn't.",
     }
     /// What becomes of an object whose last control effect ends when its default controller has left?
-    default_controller_left: DefaultControllerLeft, "leaving.control-ends" {
+    default_controller_left: DefaultControllerLeft, "leaving.default-controller" {
         Exiled = "exiled" Newest "It is exiled.",
         Stays = "stays" Older "It stays with whoever controlled it last.",
     }
     /// Can an object enter under the control of a player who left?
-    enter_under_departed: EnterUnderDeparted, "leaving.no-control" {
+    enter_under_departed: EnterUnderDeparted, "leaving.nothing-new" {
         No = "no" Newest "It stays where it is.",
         Yes = "yes" Older "It enters.",
     }
     /// Does an Equipment attached to a player become unattached?
-    equipment_on_player: EquipmentOnPlayer, "sba.equipment-unattached" {
+    equipment_on_player: EquipmentOnPlayer, "sba.equipment" {
         Unattaches = "unattaches" Newest "It does.",
         Stays = "stays" Older "No state-based action says so.",
     }
@@ -663,7 +663,7 @@ questions! {
         Off = "off" Fault "It doesn't.",
     }
     /// Do +1/+1 and -1/-1 counters cancel?
-    counters_cancel: CountersCancel, "sba.counters-cancel" {
+    counters_cancel: CountersCancel, "sba.counters-annihilate" {
         Cancel = "cancel" Newest "They do.",
         Stay = "stay" Fault "They don't.",
     }
