@@ -113,6 +113,7 @@ impl Game {
             delayed: Vec::new(),
             waiting: Vec::new(),
             stack: Vec::new(),
+            resolving: None,
             events: Vec::new(),
             before: Vec::new(),
             before_arena: Vec::new(),
@@ -161,6 +162,7 @@ impl Game {
         self.delayed.clear();
         self.waiting.clear();
         self.stack.clear();
+        self.resolving = None;
         self.events.clear();
         self.before.clear();
         self.before_arena.clear();

@@ -375,6 +375,8 @@ pub(crate) struct Game {
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) waiting: Vec<Pending>,
     pub(crate) stack: Vec<Pending>,
+    /// The ability that is resolving; it has not left the stack yet (608.2n).
+    pub(crate) resolving: Option<(AbilityId, Ref)>,
     pub(crate) events: Vec<Ev>,
     pub(crate) before: Vec<Was>,
     pub(crate) before_arena: Vec<AbilityId>,

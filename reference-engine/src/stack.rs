@@ -87,7 +87,15 @@ impl Game {
     /// Resolves the top object of the stack.
     pub(crate) fn resolve_top_of_stack(&mut self) {
         let Some(p) = self.stack.pop() else { return };
+        self.resolving = match p.doing {
+            Doing::Ability(id) => p.source.map(|r| (id, r)),
+            Doing::Effect(_) => None,
+        };
         self.resolve_pending(&p);
+        self.resolving = None;
+        // 603.8: once it has left the stack a state trigger looks again, before state-based actions do.
+        self.refresh();
+        self.state_triggers();
     }
 
     fn resolve_pending(&mut self, p: &Pending) {

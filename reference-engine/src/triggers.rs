@@ -143,7 +143,10 @@ impl Game {
     fn looks_back(&self, e: &Event) -> bool {
         let r = &self.rules;
         match e {
-            Event::Leaves(_) | Event::Dies(_) | Event::Exiled(_) | Event::ToHand(_) => r.leaves_look_back == LeavesLookBack::LooksBack,
+            // Even by the wrong reading a permanent hears of its own leaving.
+            Event::Leaves(s) | Event::Dies(s) | Event::Exiled(s) | Event::ToHand(s) => {
+                *s == Subject::This || r.leaves_look_back == LeavesLookBack::LooksBack
+            }
             Event::ToGraveyard(_) => r.from_anywhere == FromAnywhere::Yes,
             Event::LeavesGraveyard(_) => r.leaves_graveyard_look_back == LeavesGraveyardLookBack::LooksBack,
             Event::Sacrificed(_) => r.sacrifice_look_back == SacrificeLookBack::LooksBack,
@@ -379,7 +382,11 @@ impl Game {
                     continue;
                 }
                 let pending = |p: &Pending| matches!(p.doing, Doing::Ability(i) if i == id) && p.source == Some(self.refer(o));
-                if self.count(&yours, controller, Some(o)) == 0 && !self.waiting.iter().any(pending) && !self.stack.iter().any(pending) {
+                if self.count(&yours, controller, Some(o)) == 0
+                    && !self.waiting.iter().any(pending)
+                    && !self.stack.iter().any(pending)
+                    && self.resolving != Some((id, self.refer(o)))
+                {
                     let src = Source { o, inc: self.thing(o).inc, controller, host: None, in_graveyard: false };
                     found.push(self.pending(id, t, src, None));
                 }
