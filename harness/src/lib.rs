@@ -1,6 +1,20 @@
 //! Oracles, runner, reports, command line and test entry of the outofphase conformance suite.
+//!
+//! A program that wants to run cases itself finds the runner in [`runner`], what it answers in [`report`], and the engines in [`engine`].
 
 pub mod adapter_check;
-pub mod oracle;
 pub mod adapter_new;
+pub mod board;
+pub mod editions;
+pub mod engine;
+pub mod narrate;
+pub mod oracle;
 pub mod process;
+pub mod reference;
+pub mod report;
+pub mod runner;
+mod verdict;
+
+pub use outofphase_adapter as adapter;
+pub use outofphase_cases as cases;
+pub use verdict::{Counts, Verdict};

@@ -123,6 +123,7 @@ impl ProcessAdapter {
         let until = Instant::now() + patience;
         let event = pipe.next(until.saturating_duration_since(Instant::now()));
         let verb = op.word();
+        self.control.note_silence(event.is_none());
         let why = match event {
             Some(Event::Line(line)) => match String::from_utf8(line) {
                 Ok(line) => return Ok(line),

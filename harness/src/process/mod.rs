@@ -10,7 +10,9 @@ mod command;
 mod complaint;
 mod lines;
 mod pipe;
+mod source;
 
 pub use adapter::{ProcessAdapter, ProcessOptions};
 pub use command::{AdapterCommand, CommandError};
 pub use pipe::ProcessControl;
+pub use source::ProcessSource;

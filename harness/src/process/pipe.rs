@@ -4,6 +4,7 @@ use super::AdapterCommand;
 use super::lines::{self, Event, Partial};
 use std::io::{Read, Write};
 use std::process::{Child, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -37,6 +38,7 @@ struct Shared {
     child: Mutex<Option<Child>>,
     stderr: Mutex<Tail>,
     stderr_open: (Mutex<usize>, Condvar),
+    silent: AtomicBool,
 }
 
 impl ProcessControl {
@@ -45,6 +47,16 @@ impl ProcessControl {
         if let Some(child) = &mut *lock(&self.shared.child) {
             end(child);
         }
+    }
+
+    /// Whether the last fault of the process was that it did not answer in time.
+    #[must_use]
+    pub fn was_silent(&self) -> bool {
+        self.shared.silent.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn note_silence(&self, silent: bool) {
+        self.shared.silent.store(silent, Ordering::Relaxed);
     }
 
     /// What the process wrote to standard error since the last call; the last 64 kB of it.
