@@ -7,12 +7,14 @@ pub mod adapter_new;
 pub mod board;
 pub mod editions;
 pub mod engine;
+pub mod expectations;
 pub mod narrate;
 pub mod oracle;
 pub mod process;
 pub mod reference;
 pub mod report;
 pub mod runner;
+pub mod story;
 mod verdict;
 
 pub use outofphase_adapter as adapter;
