@@ -1,5 +1,6 @@
 //! Oracles, runner, reports, command line and test entry of the outofphase conformance suite.
 //!
+//! The author of an engine in Rust needs [`test_main`] and nothing else of this crate; its [module](test_entry) tells the five lines.
 //! A program that wants to run cases itself finds the runner in [`runner`], what it answers in [`report`], and the engines in [`engine`].
 
 pub mod adapter_check;
@@ -15,8 +16,10 @@ pub mod reference;
 pub mod report;
 pub mod runner;
 pub mod story;
+pub mod test_entry;
 mod verdict;
 
 pub use outofphase_adapter as adapter;
 pub use outofphase_cases as cases;
+pub use test_entry::{TestSuite, test_main};
 pub use verdict::{Counts, Verdict};
