@@ -6,6 +6,7 @@
 pub mod adapter_check;
 pub mod adapter_new;
 pub mod board;
+pub mod cli;
 pub mod editions;
 pub mod engine;
 pub mod expectations;

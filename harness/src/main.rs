@@ -1,2 +1,7 @@
 //! The `outofphase` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(outofphase_harness::cli::main(std::env::args_os()))
+}
