@@ -10,6 +10,8 @@ pub(crate) struct Context<'a> {
     pub(crate) by: Seat,
     pub(crate) source: Option<Ref>,
     pub(crate) source_moves: bool,
+    /// What the source was attached to when the ability triggered (608.2h).
+    pub(crate) host: Option<Host>,
     pub(crate) that: Option<Ref>,
     pub(crate) bound: Option<&'a [Ref]>,
     pub(crate) targeted: bool,
@@ -19,7 +21,7 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     /// An effect that simply resolves.
     pub(crate) fn plain(by: Seat) -> Context<'static> {
-        Context { by, source: None, source_moves: false, that: None, bound: None, targeted: false, delayed: false }
+        Context { by, source: None, source_moves: false, host: None, that: None, bound: None, targeted: false, delayed: false }
     }
 }
 
@@ -60,10 +62,14 @@ impl Game {
             }
             What::This => found(cx.source, cx.source_moves),
             What::That => found(cx.that, false),
-            What::Host => match cx.source.map(|r| self.thing(r.obj).host) {
-                Some(Some(Host::Object(r))) if self.is(r) => vec![r.obj],
-                _ => Vec::new(),
-            },
+            What::Host => {
+                // 608.2h: what it is attached to now or, if it is gone, what it was last attached to.
+                let there = cx.source.filter(|r| self.is(*r) && self.thing(r.obj).on_battlefield());
+                match there.map_or(cx.host, |r| self.thing(r.obj).host) {
+                    Some(Host::Object(r)) if self.is(r) => vec![r.obj],
+                    _ => Vec::new(),
+                }
+            }
         }
     }
 

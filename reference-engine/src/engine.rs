@@ -487,6 +487,7 @@ impl Adapter for ReferenceEngine {
             by,
             source: None,
             source_moves: false,
+            host: None,
             that: None,
             bound: Some(bound),
             targeted: true,

@@ -283,6 +283,8 @@ pub(crate) struct Pending {
     pub(crate) source: Option<Ref>,
     /// The source may have moved once since: a trigger on its own leaving (400.7).
     pub(crate) source_moves: bool,
+    /// What the source was attached to when the ability triggered.
+    pub(crate) host: Option<Host>,
     /// The object of the event.
     pub(crate) that: Option<Ref>,
     /// Named objects with what they were when they were named; `None` means as they are now.

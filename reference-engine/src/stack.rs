@@ -103,6 +103,7 @@ impl Game {
             by: p.by,
             source: p.source,
             source_moves: p.source_moves,
+            host: p.host,
             that: p.that,
             bound: p.bound.as_deref(),
             targeted: p.targeted,

@@ -350,6 +350,7 @@ impl Game {
                     by: owner,
                     source: Some(source),
                     source_moves: false,
+                    host: None,
                     that: None,
                     bound: None,
                     targeted: false,
