@@ -1,7 +1,9 @@
 //! One-shot effects: what each word of the vocabulary does when it resolves (608.2, 610).
 
 use crate::game::{Change, Delayed, DelayedWhen, Ev, ExileLink, Game, Host, Mana, Ref};
-use crate::rulebook::{DelayedNewObject, DelayedPhasedOut, MovedOn, PhasedOutNamed, PhasedOutTarget, ProtectorAndCombat, Skips};
+use crate::rulebook::{
+    DelayedNewObject, DelayedPhasedOut, MovedOn, PhasedOutNamed, PhasedOutTarget, ProtectorAndCombat, Skips, UntilEventPassed,
+};
 use outofphase_adapter::{Amount, Attached, CounterKind, Effect, Keyword, LogEvent, Obj, Place, Seat, Step, Type, Types, Until, What};
 
 /// What a resolving effect knows.
@@ -85,6 +87,7 @@ impl Game {
             _ if cx.delayed => {
                 self.rules.delayed_phased_out == DelayedPhasedOut::Yes || self.rules.phased_out_named == PhasedOutNamed::Affected
             }
+            _ if cx.targeted && self.rules.phased_out_target == PhasedOutTarget::Yes => true,
             _ => self.rules.phased_out_named == PhasedOutNamed::Affected,
         };
         t.seen() || (t.out().is_some() && reach)
@@ -128,7 +131,8 @@ impl Game {
                 let holder = self.holder_of(*leaves, cx);
                 let out = self.permanents(what, cx);
                 // 610.4b-c: nothing phases out if the event has happened already.
-                if let Some(h) = holder.filter(|h| self.is(*h) && self.thing(h.obj).on_battlefield()) {
+                let passed = |h: &Ref| !self.is(*h) || !self.thing(h.obj).on_battlefield();
+                if let Some(h) = holder.filter(|h| !passed(h) || self.rules.until_event_passed == UntilEventPassed::PhasesOut) {
                     self.phase(&[], &out, Some(h));
                 }
             }

@@ -4,8 +4,8 @@ use crate::game::{Change, Ev, ExileLink, Game, Host, Out, Phase, Ref};
 use crate::rulebook::{
     AttachTriggers, Attachments, BestowUnattached, CantPhase, DepartedController, DirectAndIndirect, EffectsAcrossPhasing, IndirectReturn,
     PhaseInEnters, PhaseInReplacements, PhaseInSick, PhaseInTimestamp, PhaseInUnder, PhaseInWhich, PhaseOutLeaves, PhaseOutUntil,
-    PhaseOutUntilBroken, PhaseOutWhose, PhasedOutCombat, PhasingCounters, PhasingDamage, PhasingHalves, PhasingInstances, PhasingTapped,
-    ReturnsAttached,
+    PhaseOutUntilBroken, PhaseOutWhose, PhasedOutCombat, PhasingCounters, PhasingDamage, PhasingHalves, PhasingInstances, PhasingObject,
+    PhasingTapped, ReturnsAttached,
 };
 use outofphase_adapter::{Counters, Keyword, LogEvent, Obj, Place, Seat, Static, Type};
 
@@ -299,6 +299,9 @@ impl Game {
         if let Some((attacking, blocking)) = t.combat_memory.take() {
             (t.attacking, t.blocking) = (attacking, blocking);
         }
+        if rules.phasing_object == PhasingObject::New {
+            self.becomes_another(o);
+        }
         let to = self.would_control(o);
         if to != out.under && !self.prints_control_aura_on(o) {
             // Its control effect ran out while it was out (702.26f): it is under its other controller, and new to them.
@@ -318,6 +321,16 @@ impl Game {
         }
         if rules.attach_triggers == AttachTriggers::Yes && self.thing(o).host.is_some() {
             self.events.push(Ev::Attach { o });
+        }
+    }
+
+    /// For the reading by which phasing makes a new object: all that refers to it loses it, but for what is attached to it.
+    fn becomes_another(&mut self, o: Obj) {
+        let was = self.refer(o);
+        self.thing_mut(o).inc += 1;
+        let is = self.refer(o);
+        for t in self.things.iter_mut().filter(|t| t.host == Some(Host::Object(was))) {
+            t.host = Some(Host::Object(is));
         }
     }
 

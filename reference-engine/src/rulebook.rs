@@ -220,6 +220,11 @@ questions! {
         No = "no" Newest "They don't.",
         Yes = "yes" Fault "They do.",
     }
+    /// Is a permanent that phased out and in still the same object?
+    phasing_object: PhasingObject, "phasing.no-zone-change" {
+        Same = "the same" Newest "It is: what refers to it finds it again.",
+        New = "a new one" Fault "It isn't: effects, targets and delayed triggers lose it.",
+    }
     /// Does a permanent keep its counters while phased out?
     phasing_counters: PhasingCounters, "phasing.no-zone-change" {
         Kept = "kept" Newest "It does.",
@@ -329,6 +334,11 @@ questions! {
     phase_out_until_broken: PhaseOutUntilBroken, "until.no-untap-return" {
         Lost = "lost" Newest "It is lost, even if the permanent phases out again.",
         Kept = "kept" Fault "It is kept: the event still brings the permanent in.",
+    }
+    /// Does a permanent phase out until an event that has happened already?
+    until_event_passed: UntilEventPassed, "until.spell-event-passed" {
+        StaysIn = "stays in" Newest "It doesn't, if the event came after the ability triggered or the effect was put on the stack.",
+        PhasesOut = "phases out" Fault "It does, and waits for what can't happen any more.",
     }
     /// Does cleanup remove damage from phased-out permanents?
     cleanup_phased_out: CleanupPhasedOut, "cleanup.damage-and-effects" {
@@ -462,6 +472,11 @@ questions! {
     delayed_phased_out: DelayedPhasedOut, "triggers.delayed" {
         No = "no" Newest "It doesn't, and is used up.",
         Yes = "yes" Fault "It does.",
+    }
+    /// Does a delayed trigger need its source?
+    delayed_source: DelayedSource, "triggers.delayed" {
+        NotNeeded = "not needed" Newest "It doesn't.",
+        Waits = "waits for it" Fault "It does not trigger while the permanent that made it is phased out.",
     }
     // ---- Turn-based actions --------------------------------------------------------------------------------------------------
     /// When is it checked whether day or night changes?

@@ -5,8 +5,8 @@
 
 use crate::game::{AbilityId, Chars, DelayedWhen, Doing, Ev, Game, Host, Pending, Ref, Was};
 use crate::rulebook::{
-    DiesMeans, EntersAs, FromAnywhere, InterveningIf, LeavesGraveyardLookBack, LeavesLookBack, LoseControlLookBack, Newcomers,
-    OpponentGainsLookBack, OwnerLeavesTriggers, PhasedOutTriggers, PhasesOutLookBack, PlayerLosesLookBack, SacrificeLookBack,
+    DelayedSource, DiesMeans, EntersAs, FromAnywhere, InterveningIf, LeavesGraveyardLookBack, LeavesLookBack, LoseControlLookBack,
+    Newcomers, OpponentGainsLookBack, OwnerLeavesTriggers, PhasedOutTriggers, PhasesOutLookBack, PlayerLosesLookBack, SacrificeLookBack,
     UnattachLookBack,
 };
 use outofphase_adapter::{Condition, Event, LogEvent, Obj, Place, Seat, Static, Step, Subject, Trigger, Type};
@@ -110,7 +110,7 @@ impl Game {
             });
             for (i, w) in self.before.iter().enumerate() {
                 let o = Obj(i as u16);
-                if w.seen {
+                if w.seen || (heard && w.place == Place::Battlefield) {
                     let src = Source { o, inc: w.inc, controller: w.now.controller, host: w.host, in_graveyard: false };
                     for id in self.before_abilities(o) {
                         self.consider(*id, src, true, &events, &mut found);
@@ -331,6 +331,11 @@ impl Game {
         let mut i = 0;
         while i < self.delayed.len() {
             let d = &self.delayed[i];
+            let is_out = |r: Ref| self.is(r) && self.thing(r.obj).out().is_some();
+            if self.rules.delayed_source == DelayedSource::Waits && d.source.is_some_and(is_out) {
+                i += 1;
+                continue;
+            }
             let hit = match d.when {
                 DelayedWhen::Step(step, of) => {
                     let began = events.iter().any(|e| matches!(e, Ev::Begin { step: s } if *s == step));

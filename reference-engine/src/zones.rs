@@ -1,7 +1,7 @@
 //! Changing zones (400.7): leaving and entering the battlefield, cards in hands, libraries and graveyards.
 
 use crate::game::{AbilityId, Chars, Ev, Game, Host, Phase};
-use crate::rulebook::{EnterUnderDeparted, EntersWith, EntersWithHow, SagaEnters, TokenDies};
+use crate::rulebook::{EnterUnderDeparted, EntersWith, EntersWithHow, PhasedOutStatics, SagaEnters, TokenDies};
 use outofphase_adapter::{
     Ability, Answer, Attached, CounterKind, Counters, DayNight, Event, Keyword, LogEvent, Obj, Place, Seat, Static, Type,
 };
@@ -40,7 +40,7 @@ impl Game {
         // Judged on the board before the event: sources may have moved already within this batch.
         self.before.iter().enumerate().any(|(i, w)| {
             let source = Obj(i as u16);
-            w.seen
+            (w.seen || self.rules.phased_out_statics == PhasedOutStatics::On)
                 && w.place == Place::Battlefield
                 && self.before_abilities(source).iter().any(|id| match self.static_of(*id) {
                     Some(Static::ExileInsteadOfDying { to }) => {
