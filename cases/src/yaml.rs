@@ -152,7 +152,7 @@ fn scalar(text: &str) -> String {
         && !text.starts_with(['-', '?', '\'', '=', ' ', '~'])
         && !text.ends_with(' ')
         && text.parse::<f64>().is_err()
-        && !matches!(text, "true" | "false" | "null" | "yes" | "no" | "on" | "off" | "True" | "False" | "Null");
+        && !matches!(text, "true" | "false" | "null" | "True" | "False" | "Null" | "TRUE" | "FALSE" | "NULL");
     if plain { text.to_owned() } else { Value::String(text.to_owned()).to_string() }
 }
 

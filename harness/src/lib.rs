@@ -6,10 +6,12 @@
 pub mod adapter_check;
 pub mod adapter_new;
 pub mod board;
+pub mod campaign;
 pub mod cli;
 pub mod editions;
 pub mod engine;
 pub mod expectations;
+pub mod impact;
 pub mod narrate;
 pub mod oracle;
 pub mod process;

@@ -1,7 +1,7 @@
 //! `outofphase coverage`: how many cases rest on each clause, as a gate.
 
 use super::case_args::{CaseArgs, edition};
-use super::{CliError, Exit, output};
+use super::{CliError, Exit, output, unsaid};
 use crate::editions::{KNOWN, NEWEST};
 use crate::report::paint::{BAD, BOLD, DIM, GOOD, OPEN, pad, paint};
 use crate::report::words::Section;
@@ -49,7 +49,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let chosen = args.cases.choose(&all.cases, args.edition);
     let clauses: Vec<&Clause> = Registry::builtin().iter().filter(|c| c.exists_on(args.edition)).collect();
     output::print(table(&clauses, &chosen, args));
-    let mut gaps: Vec<Gap> = clauses.iter().filter(|c| resting(&chosen, c) == 0).map(|c| uncovered(c, args)).collect();
+    let mut gaps: Vec<Gap> =
+        clauses.iter().filter(|c| resting(&chosen, c) == 0 && unsaid::why(c.slug()).is_none()).map(|c| uncovered(c, args)).collect();
     gaps.extend(all.cases.iter().flat_map(misplaced).map(|text| Gap { text, always: false }));
     let (fatal, rest): (Vec<Gap>, Vec<Gap>) = gaps.into_iter().partition(|g| g.always || args.strict);
     let mut out = String::new();
@@ -98,13 +99,19 @@ fn table(clauses: &[&Clause], cases: &[&Case], args: &Args) -> String {
         let _ = writeln!(out, "  {}", paint(BOLD, section.title(args.lang)));
         for clause in these {
             let n = resting(cases, clause);
+            let unsaid = if n == 0 { unsaid::why(clause.slug()) } else { None };
             let (sign, style) = match (n, clause.kind()) {
+                (0, _) if unsaid.is_some() => ("-", DIM),
                 (0, Kind::Core) => ("✗", BAD),
                 (0, Kind::Neighbour) => ("○", OPEN),
                 _ => ("✓", GOOD),
             };
             let controls = cases.iter().filter(|c| c.control && c.clauses.iter().any(|s| s == clause.slug())).count();
-            let controls = if controls > 0 { format!("  {controls} of them controls") } else { String::new() };
+            let controls = match unsaid {
+                Some(why) => format!("  can't be said: {why}"),
+                None if controls > 0 => format!("  {controls} of them controls"),
+                None => String::new(),
+            };
             let _ = writeln!(
                 out,
                 "{} {}  {:slug$}  {}{}",

@@ -37,6 +37,11 @@ impl EngineArgs {
         self.timeout
     }
 
+    /// Whether it is another process, not the reference engine.
+    pub(crate) fn is_external(&self) -> bool {
+        self.adapter.is_some()
+    }
+
     /// The engine, which plays by that edition if it is the reference engine.
     pub(crate) fn source(&self, edition: Date) -> Result<Arc<dyn EngineSource>, CliError> {
         match &self.adapter {

@@ -7,13 +7,18 @@ mod editions;
 mod engine_args;
 mod error;
 mod explain;
+mod fuzz;
+mod impact;
 mod lint;
 mod list;
 mod output;
 mod progress;
+mod replay;
 mod report;
 mod run;
 mod schema;
+mod stats;
+mod unsaid;
 
 pub use error::{CliError, Exit};
 
@@ -46,6 +51,16 @@ struct Cli {
 enum Command {
     /// Run the cases on an engine and report, clause by clause (this is what happens without a command)
     Run(Box<run::Args>),
+    /// Generate random scenarios, play them on an engine, and keep what fails as small cases
+    Fuzz(Box<fuzz::Args>),
+    /// Check cases with every oracle: properties, relations and the reference engine
+    Replay(replay::Args),
+    /// Make what fails in a case file smaller
+    Shrink(replay::ShrinkArgs),
+    /// Show how often the generator reaches each clause's situation; fails if it misses one
+    Stats(stats::Args),
+    /// Show what a rules change does: to clauses, cases, games and an engine
+    Impact(Box<impact::Args>),
     /// List the cases
     List(list::Args),
     /// Play one case and tell it step by step, with the board drawn after each
@@ -68,6 +83,11 @@ impl Command {
     fn run(self) -> Result<Exit, CliError> {
         match self {
             Command::Run(args) => run::run(&args),
+            Command::Fuzz(args) => fuzz::run(&args),
+            Command::Replay(args) => replay::run(&args),
+            Command::Shrink(args) => replay::run_shrink(&args),
+            Command::Stats(args) => stats::run(&args),
+            Command::Impact(args) => impact::run(&args),
             Command::List(args) => list::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Coverage(args) => coverage::run(&args),

@@ -4,7 +4,62 @@ use super::facts::printed_triggers;
 use super::{Did, Trace, Violation};
 use outofphase_adapter::{Action, Effect, Event, Obj, ObjectView, PlayerView};
 
-fn both<T: PartialEq + std::fmt::Debug>(a: Option<T>, b: Option<T>) -> Option<(T, T)> {
+/// A value in words.
+trait Show {
+    fn show(&self) -> String;
+}
+
+macro_rules! shown_as_written {
+    ($($t:ty),*) => { $(impl Show for $t { fn show(&self) -> String { self.to_string() } })* };
+}
+shown_as_written!(outofphase_adapter::Place, outofphase_adapter::Seat, u16, i64, outofphase_adapter::Types);
+
+impl Show for bool {
+    fn show(&self) -> String {
+        (if *self { "true" } else { "false" }).into()
+    }
+}
+impl Show for (i16, i16) {
+    fn show(&self) -> String {
+        format!("{}/{}", self.0, self.1)
+    }
+}
+impl Show for outofphase_adapter::Phased {
+    fn show(&self) -> String {
+        use outofphase_adapter::Phased;
+        match self {
+            Phased::In => "in",
+            Phased::Out => "out",
+            Phased::Directly => "out directly",
+            Phased::Indirectly => "out indirectly",
+        }
+        .into()
+    }
+}
+impl Show for outofphase_adapter::Counters {
+    fn show(&self) -> String {
+        if self.is_empty() {
+            return "none".into();
+        }
+        self.iter().map(|(k, n)| format!("{n} {k}")).collect::<Vec<_>>().join(", ")
+    }
+}
+impl Show for Option<outofphase_adapter::Attached> {
+    fn show(&self) -> String {
+        self.map_or_else(|| "nothing".into(), |a| a.to_string())
+    }
+}
+impl Show for Option<outofphase_adapter::Attacked> {
+    fn show(&self) -> String {
+        match self {
+            None => "nothing".into(),
+            Some(outofphase_adapter::Attacked::It(a)) => a.to_string(),
+            Some(outofphase_adapter::Attacked::NothingAnyMore) => "nothing any more".into(),
+        }
+    }
+}
+
+fn both<T: PartialEq>(a: Option<T>, b: Option<T>) -> Option<(T, T)> {
     match (a, b) {
         (Some(a), Some(b)) if a != b => Some((a, b)),
         _ => None,
@@ -13,8 +68,8 @@ fn both<T: PartialEq + std::fmt::Debug>(a: Option<T>, b: Option<T>) -> Option<(T
 
 /// The first field on which two views differ: its name, what the second shows, what the first shows.
 fn differ(seen: &ObjectView, right: &ObjectView) -> Option<(&'static str, String, String)> {
-    fn text<T: std::fmt::Debug>(name: &'static str, d: Option<(T, T)>) -> Option<(&'static str, String, String)> {
-        d.map(|(a, b)| (name, format!("{b:?}"), format!("{a:?}")))
+    fn text<T: Show>(name: &'static str, d: Option<(T, T)>) -> Option<(&'static str, String, String)> {
+        d.map(|(a, b)| (name, b.show(), a.show()))
     }
     use outofphase_adapter::Phased;
     let phased = match (seen.phased, right.phased) {
@@ -38,8 +93,8 @@ fn differ(seen: &ObjectView, right: &ObjectView) -> Option<(&'static str, String
 }
 
 fn differ_player(seen: &PlayerView, right: &PlayerView) -> Option<(&'static str, String, String)> {
-    fn text<T: std::fmt::Debug>(name: &'static str, d: Option<(T, T)>) -> Option<(&'static str, String, String)> {
-        d.map(|(a, b)| (name, format!("{b:?}"), format!("{a:?}")))
+    fn text<T: Show>(name: &'static str, d: Option<(T, T)>) -> Option<(&'static str, String, String)> {
+        d.map(|(a, b)| (name, b.show(), a.show()))
     }
     text("in game", both(seen.in_game, right.in_game))
         .or_else(|| text("life", both(seen.life, right.life)))

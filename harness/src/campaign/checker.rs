@@ -1,0 +1,188 @@
+//! One scenario, all oracles: the comparison that fuzzing, shrinking, replay and CI share.
+
+use crate::oracle::{End, Report, Trace, Violation, differential, properties, relations};
+use outofphase_adapter::{Adapter, Date, Need, Scenario};
+use outofphase_reference_engine::{NEWEST, ReferenceEngine, Rulebook};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Which oracles look at a scenario.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Oracles {
+    /// Properties.
+    pub properties: bool,
+    /// Metamorphic relations: all of them, or one in turn for each scenario, or none.
+    pub relations: Relations,
+    /// The reference engine in lockstep.
+    pub differential: bool,
+}
+
+/// How many relations are checked on each scenario.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Relations {
+    /// None.
+    None,
+    /// One, by turns.
+    #[default]
+    OneInTurn,
+    /// All.
+    All,
+}
+
+impl Default for Oracles {
+    fn default() -> Oracles {
+        Oracles { properties: true, relations: Relations::OneInTurn, differential: true }
+    }
+}
+
+/// What came out of a scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Everything holds.
+    Holds,
+    /// Something does not.
+    Violated(Violation),
+    /// The engine lacks something.
+    Unsupported(Need),
+}
+
+/// An engine with everything that is needed to check scenarios on it, kept from one to the next.
+pub struct Checker<'a> {
+    adapter: &'a mut dyn Adapter,
+    reference: Option<ReferenceEngine>,
+    edition: Date,
+    oracles: Oracles,
+    trace: Trace,
+    right: Trace,
+    room: relations::Room,
+    report: Report,
+    turn: usize,
+}
+
+impl std::fmt::Debug for Checker<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Checker").field("oracles", &self.oracles).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// A checker for an engine that is meant to play by the edition in force on `edition`.
+    pub fn new(adapter: &'a mut dyn Adapter, oracles: Oracles, edition: Date) -> Checker<'a> {
+        Checker {
+            adapter,
+            reference: oracles.differential.then(|| ReferenceEngine::new(Rulebook::edition(edition))),
+            edition,
+            oracles,
+            trace: Trace::default(),
+            right: Trace::default(),
+            room: relations::Room::default(),
+            report: Report::new(),
+            turn: 0,
+        }
+    }
+
+    /// The trace of the scenario that was checked last.
+    #[must_use]
+    pub const fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// Sets which relation comes next, so that a scenario can be checked again as it was.
+    pub const fn set_turn(&mut self, turn: usize) {
+        self.turn = turn;
+    }
+
+    /// Checks a scenario. A panic of the engine is a violation; the engine is then in an unknown state.
+    pub fn check(&mut self, s: &Scenario) -> Outcome {
+        match catch_unwind(AssertUnwindSafe(|| self.look(s))) {
+            Ok(outcome) => outcome,
+            Err(panic) => {
+                let text = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
+                Outcome::Violated(Violation {
+                    oracle: "engine::panics",
+                    clause: "turn-based.automatic",
+                    at: self.trace.did.len(),
+                    object: None,
+                    message: format!("the engine panicked: {}", text.unwrap_or_default()),
+                })
+            }
+        }
+    }
+
+    fn look(&mut self, s: &Scenario) -> Outcome {
+        self.trace.play(self.adapter, s);
+        match &self.trace.end {
+            End::Unsupported(need) => return Outcome::Unsupported(need.clone()),
+            End::Broken(why) => {
+                return Outcome::Violated(Violation {
+                    oracle: "engine::breaks",
+                    clause: "turn-based.automatic",
+                    at: self.trace.did.len(),
+                    object: None,
+                    message: format!("the engine broke: {why}"),
+                });
+            }
+            End::Complete | End::GameOver => {}
+        }
+        if self.oracles.properties {
+            self.report.found.clear();
+            for p in properties::all().filter(|p| self.edition >= properties::since(p.name)) {
+                self.report.run(p, &self.trace);
+            }
+            if let Some(v) = self.report.found.drain(..).min_by_key(|v| v.at) {
+                return Outcome::Violated(v);
+            }
+        }
+        if let Some(reference) = &mut self.reference {
+            self.right.play(reference, s);
+            if let Some(v) = differential::first(&self.trace, &self.right) {
+                return Outcome::Violated(v);
+            }
+        }
+        let all = relations::ALL.iter().filter(|r| self.edition >= properties::since(r.name));
+        let chosen: Vec<&relations::Relation> = match self.oracles.relations {
+            Relations::None => Vec::new(),
+            Relations::All => all.collect(),
+            Relations::OneInTurn => {
+                let all: Vec<_> = all.collect();
+                let one = all[self.turn % all.len().max(1)];
+                self.turn += 1;
+                vec![one]
+            }
+        };
+        for r in chosen {
+            if let Some(v) = r.check(self.adapter, &self.trace, &mut self.room) {
+                return Outcome::Violated(v);
+            }
+        }
+        Outcome::Holds
+    }
+
+    /// Makes the case of a shrunk failure; see [`finding::case`](super::finding::case).
+    pub fn case(&mut self, v: &Violation, s: &Scenario, signature: &str) -> Option<outofphase_cases::Case> {
+        catch_unwind(AssertUnwindSafe(|| super::finding::case(self.adapter, v, s, signature, self.edition))).unwrap_or(None)
+    }
+
+    /// Whether a scenario still violates that oracle.
+    pub fn still_violates(&mut self, s: &Scenario, oracle: &str) -> bool {
+        if let Some(r) = relations::ALL.iter().find(|r| r.name == oracle) {
+            let held = catch_unwind(AssertUnwindSafe(|| {
+                self.trace.play(self.adapter, s);
+                matches!(self.trace.end, End::Complete | End::GameOver) && r.check(self.adapter, &self.trace, &mut self.room).is_some()
+            }));
+            return held.unwrap_or(false);
+        }
+        if let Some(p) = properties::all().find(|p| p.name == oracle) {
+            let held = catch_unwind(AssertUnwindSafe(|| {
+                self.trace.play(self.adapter, s);
+                self.report.found.clear();
+                self.report.run(p, &self.trace);
+                !self.report.found.is_empty()
+            }));
+            return held.unwrap_or(false);
+        }
+        matches!(self.check(s), Outcome::Violated(v) if v.oracle == oracle)
+    }
+}
+
+/// The newest edition, for campaigns that name none.
+pub const NEWEST_EDITION: Date = NEWEST;

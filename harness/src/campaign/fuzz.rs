@@ -1,0 +1,247 @@
+//! The random campaign: generate, check, shrink, keep, go on.
+
+use super::checker::{Checker, Oracles, Outcome};
+use super::finding::{self, Finding, Known};
+use super::situations::Table;
+use crate::engine::EngineSource;
+use outofphase_adapter::{Date, Need, Scenario, names};
+use outofphase_generators::{Budget, Config, Generator, Random, empty, shrink};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a campaign is to do.
+#[derive(Clone, Debug)]
+pub struct Campaign {
+    /// The generator's configuration.
+    pub config: Config,
+    /// The seed. Scenario i of a seed is the same on every shard.
+    pub seed: u64,
+    /// This shard and how many there are: shard i of n takes the scenarios i, i + n, i + 2n...
+    pub shard: (u64, u64),
+    /// How many scenarios to try at most, over all shards.
+    pub count: Option<u64>,
+    /// How long to go on.
+    pub time: Option<Duration>,
+    /// Threads.
+    pub jobs: usize,
+    /// Which oracles look.
+    pub oracles: Oracles,
+    /// The edition by which the engine is meant to play.
+    pub edition: Date,
+    /// Where findings are written.
+    pub findings: Option<PathBuf>,
+    /// Signatures that are passed over.
+    pub known: Known,
+    /// Stop at so many findings.
+    pub most_findings: usize,
+    /// How much to shrink.
+    pub budget: Budget,
+    /// Vary around these instead of generating afresh.
+    pub from: Vec<Scenario>,
+    /// Count situations as well.
+    pub situations: bool,
+}
+
+impl Default for Campaign {
+    fn default() -> Campaign {
+        Campaign {
+            config: Config::default(),
+            seed: 1,
+            shard: (0, 1),
+            count: Some(100_000),
+            time: None,
+            jobs: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+            oracles: Oracles::default(),
+            edition: outofphase_reference_engine::NEWEST,
+            findings: None,
+            known: Known::default(),
+            most_findings: usize::MAX,
+            budget: Budget::default(),
+            from: Vec::new(),
+            situations: false,
+        }
+    }
+}
+
+/// How far a campaign is. Read from another thread while it runs.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Scenarios tried.
+    pub tried: AtomicU64,
+    /// Scenarios that needed something which the engine lacks.
+    pub unsupported: AtomicU64,
+    /// Findings so far.
+    pub found: AtomicU64,
+    /// Set from outside to end it; what was found stays.
+    pub stop: AtomicBool,
+}
+
+/// What a campaign found.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// Scenarios tried.
+    pub tried: u64,
+    /// Scenarios that needed something which the engine lacks, by need.
+    pub unsupported: BTreeMap<Need, u64>,
+    /// What was found, in the order of the scenarios.
+    pub findings: Vec<Finding>,
+    /// Failures that were passed over, because their signature is known or was found already.
+    pub repeated: u64,
+    /// How often each situation was reached.
+    pub situations: Table,
+    /// Time taken.
+    pub took: Duration,
+    /// An engine that could not be opened.
+    pub broken: Option<String>,
+}
+
+struct Shared<'a> {
+    campaign: &'a Campaign,
+    progress: &'a Progress,
+    next: AtomicU64,
+    began: Instant,
+    seen: Mutex<BTreeSet<String>>,
+    /// Oracles with many findings: after so many shapes of one failure, more of it is passed over.
+    by_oracle: Mutex<BTreeMap<&'static str, u32>>,
+    avoid: Mutex<BTreeSet<Need>>,
+    out: Mutex<Summary>,
+}
+
+/// After this many different signatures of one oracle the campaign passes over further ones.
+const SHAPES: u32 = 6;
+
+/// Runs a campaign on engines of a source.
+#[must_use]
+pub fn run(campaign: &Campaign, source: &dyn EngineSource, progress: &Progress) -> Summary {
+    let shared = Shared {
+        campaign,
+        progress,
+        next: AtomicU64::new(campaign.shard.0),
+        began: Instant::now(),
+        seen: Mutex::new(campaign.known.0.clone()),
+        by_oracle: Mutex::default(),
+        avoid: Mutex::new(campaign.config.avoid.clone()),
+        out: Mutex::default(),
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..campaign.jobs.max(1) {
+            scope.spawn(|| worker(&shared, source));
+        }
+    });
+    let mut summary = lock(&shared.out, std::mem::take);
+    summary.findings.sort_by_key(|f| f.after);
+    summary.tried = progress.tried.load(Ordering::Relaxed);
+    summary.took = shared.began.elapsed();
+    summary
+}
+
+fn lock<T, R>(m: &Mutex<T>, f: impl FnOnce(&mut T) -> R) -> R {
+    let mut guard = m.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    f(&mut guard)
+}
+
+fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
+    let c = shared.campaign;
+    let mut config = c.config.clone();
+    let mut scenario = empty();
+    'engine: loop {
+        let mut opened = match source.open() {
+            Ok(opened) => opened,
+            Err(why) => {
+                lock(&shared.out, |o| o.broken = Some(why));
+                shared.progress.stop.store(true, Ordering::Relaxed);
+                return;
+            }
+        };
+        let mut checker = Checker::new(&mut *opened.adapter, c.oracles, c.edition);
+        let mut generator = Generator::new(&config);
+        let mut table = Table::default();
+        let done = loop {
+            let index = shared.next.fetch_add(c.shard.1.max(1), Ordering::Relaxed);
+            let enough = c.count.is_some_and(|n| index >= n)
+                || c.time.is_some_and(|t| shared.began.elapsed() >= t)
+                || shared.progress.stop.load(Ordering::Relaxed)
+                || shared.progress.found.load(Ordering::Relaxed) >= c.most_findings as u64;
+            if enough {
+                break true;
+            }
+            let mut src = Random::nth(c.seed, index);
+            if c.from.is_empty() {
+                generator.generate(&mut src, &mut scenario);
+            } else {
+                let base = &c.from[(index % c.from.len() as u64) as usize];
+                scenario.clone_from(base);
+            }
+            shared.progress.tried.fetch_add(1, Ordering::Relaxed);
+            checker.set_turn(index as usize);
+            match checker.check(&scenario) {
+                Outcome::Holds => {
+                    if c.situations {
+                        table.count(checker.trace());
+                    }
+                }
+                Outcome::Unsupported(need) => {
+                    shared.progress.unsupported.fetch_add(1, Ordering::Relaxed);
+                    lock(&shared.out, |o| *o.unsupported.entry(need.clone()).or_default() += 1);
+                    // What the engine lacks is not generated again, here or by the other workers.
+                    let all = lock(&shared.avoid, |a| {
+                        a.insert(need);
+                        a.clone()
+                    });
+                    config.avoid = all;
+                    generator = Generator::new(&config);
+                }
+                Outcome::Violated(v) => {
+                    let known = lock(&shared.by_oracle, |b| b.get(v.oracle).copied().unwrap_or(0)) >= SHAPES;
+                    if known {
+                        lock(&shared.out, |o| o.repeated += 1);
+                        if v.oracle == "engine::panics" {
+                            break false;
+                        }
+                        continue;
+                    }
+                    let panicked = v.oracle == "engine::panics" || v.oracle == "engine::breaks";
+                    let small = shrink(&scenario, &mut |s| checker.still_violates(s, v.oracle), c.budget);
+                    keep(shared, &mut checker, v, small, index);
+                    if panicked {
+                        break false;
+                    }
+                }
+            }
+        };
+        lock(&shared.out, |o| o.situations.add(&table));
+        if done {
+            return;
+        }
+        continue 'engine;
+    }
+}
+
+/// Makes a finding of a shrunk failure and keeps it, unless its signature is known.
+fn keep(shared: &Shared<'_>, checker: &mut Checker<'_>, v: crate::oracle::Violation, small: Scenario, index: u64) {
+    let signature = finding::signature(&v, &small);
+    let fresh = lock(&shared.seen, |s| s.insert(signature.clone()));
+    if !fresh {
+        lock(&shared.out, |o| o.repeated += 1);
+        return;
+    }
+    lock(&shared.by_oracle, |b| *b.entry(v.oracle).or_default() += 1);
+    // The message that belongs to the shrunk scenario.
+    let checked = names::of(&small.setup, names::Style::Phrases, || checker.check(&small));
+    let v = match checked {
+        Outcome::Violated(w) if w.oracle == v.oracle => w,
+        _ => v,
+    };
+    let case = checker.case(&v, &small, &signature);
+    let f = Finding { violation: v, scenario: small, signature, case, after: index + 1 };
+    if let Some(folder) = &shared.campaign.findings
+        && let Err(e) = finding::write(folder, &f)
+    {
+        lock(&shared.out, |o| o.broken = Some(format!("{}: {e}", folder.display())));
+    }
+    shared.progress.found.fetch_add(1, Ordering::Relaxed);
+    lock(&shared.out, |o| o.findings.push(f));
+}

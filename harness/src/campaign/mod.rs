@@ -1,0 +1,11 @@
+//! Campaigns: scenarios by the million, checked by the [oracles](crate::oracle), and what is found shrunk to a case.
+
+pub mod checker;
+
+pub mod finding;
+pub mod fuzz;
+pub mod situations;
+
+pub use checker::{Checker, Oracles, Outcome};
+pub use finding::{Finding, Known};
+pub use fuzz::{Campaign, Progress, Summary};
