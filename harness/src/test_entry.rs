@@ -32,6 +32,7 @@
 //! | `OUTOFPHASE_EDITION` | the edition of the rules in force on this day; the newest if not set |
 //! | `OUTOFPHASE_CASES` | a file or folder of cases instead of those that come with the suite |
 //! | `OUTOFPHASE_EXPECT` | a file of known failures: they pass, and one that passes after all fails |
+//! | `OUTOFPHASE_SCENARIOS` | random scenarios for each property test; 300 if not set |
 //! | `OUTOFPHASE_STRICT_SKIPS` | `1`: a case that the engine can't play fails |
 //! | `OUTOFPHASE_TIMEOUT` | seconds that the engine may take for one action; 10 if not set |
 
@@ -53,7 +54,7 @@ use std::time::Duration;
 /// Runs all cases of the newest edition on the adapter, as tests; never returns. What the environment can change stands in the
 /// [module's docs](self).
 pub fn test_main<A: Adapter + Default + 'static>() -> ! {
-    let code = TestSuite::new::<A>().run(&Arguments::from_args());
+    let code = TestSuite::new::<A>().with(crate::oracle::trials::trials).run(&Arguments::from_args());
     std::process::exit(i32::from(code != ExitCode::SUCCESS))
 }
 

@@ -3,7 +3,7 @@ use outofphase_adapter::*;
 use outofphase_generators::{Config, Generator, Random, empty};
 use outofphase_harness::campaign::checker::{Checker, Oracles, Outcome, Relations};
 use outofphase_harness::oracle::{Trace, properties, relations};
-use outofphase_reference_engine::{NEWEST, QUESTIONS, ReferenceEngine, Rulebook};
+use outofphase_reference_engine::{NEWEST, ReferenceEngine, Rulebook};
 
 /// How many scenarios it may take.
 const MOST: u64 = 12_000;
@@ -27,7 +27,7 @@ const READINGS: &[(&str, &str, &str)] = &[
     ("phasing::tokens_persist", "phased_out_tokens", "cease to exist"),
     ("phasing::durations_run_out_while_phased_out", "durations_while_out", "frozen"),
     ("phasing::for_as_long_as_ends_with_its_permanents_phasing_out", "as_long_as", "continues"),
-    ("phasing::attachments_share_their_hosts_status", "attachments", "stay"),
+    ("phasing::attachments_share_their_hosts_status", "indirect_return", "never"),
     ("phasing::an_indirectly_phased_object_never_phases_in_by_itself", "indirect_return", "in its own controller's untap step"),
     ("phasing::direct_and_indirect_at_once_is_indirect", "direct_and_indirect", "directly"),
     ("leaving::what_a_leaving_player_owns_leaves", "owner_leaves", "stay"),
@@ -35,7 +35,6 @@ const READINGS: &[(&str, &str, &str)] = &[
     ("combat::what_phases_out_leaves_combat_for_good", "phased_out_combat", "rejoins"),
     ("combat::only_phased_in_creatures_fight", "phased_out_combat", "stays"),
     ("zone_change::leaving_triggers_what_was_there_before", "leaves_look_back", "check after"),
-    ("zone_change::entering_triggers_what_is_there_after", "newcomers", "see only later ones"),
     ("turn::the_untap_step_is_phasing_then_day_and_night_then_untapping", "phasing_moment", "after untapping"),
     ("turn::one_card_is_drawn_first_in_the_draw_step", "draw_moment", "after triggers"),
     ("turn::cleanup_is_discard_then_damage_and_effects", "cleanup_order", "damage first"),
@@ -44,7 +43,6 @@ const READINGS: &[(&str, &str, &str)] = &[
     ("relations::phased_out_twins_change_nothing", "phased_out_mass", "affected"),
     ("relations::phased_out_is_as_good_as_absent", "phased_out_statics", "on"),
     ("relations::a_second_instance_of_phasing_is_redundant", "phasing_instances", "each acts"),
-    ("relations::the_order_of_the_board_does_not_matter", "newcomers", "see only later ones"),
     ("relations::out_and_in_within_a_turn_is_the_identity", "effects_across_phasing", "lost"),
 ];
 
@@ -79,6 +77,7 @@ struct Liar {
     engine: ReferenceEngine,
     lie: Lie,
     refused: bool,
+    entered: i64,
 }
 
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -101,6 +100,10 @@ enum Lie {
     UpkeepDraws,
     /// Loading a game does nothing.
     LoadsNothing,
+    /// Whenever something enters, everybody gains what the first trigger gains.
+    GainsOnEntering,
+    /// The last object of the board is tapped, always.
+    LastIsTapped,
 }
 
 impl Adapter for Liar {
@@ -108,10 +111,11 @@ impl Adapter for Liar {
         self.engine.about()
     }
     fn start(&mut self, setup: &Setup) -> Result<(), Fault> {
-        self.refused = false;
+        (self.refused, self.entered) = (false, 0);
         self.engine.start(setup)
     }
     fn resolve(&mut self, by: Seat, effect: &Effect) -> Result<(), Fault> {
+        self.entered += i64::from(matches!(effect, Effect::Create(_) | Effect::PutOntoBattlefield { .. }));
         if let (Lie::OnlyTheFirst, Effect::PhaseOut(What::These(v))) = (self.lie, effect) {
             let one = v.first().map_or_else(Vec::new, |o| vec![*o]);
             return self.engine.resolve(by, &Effect::PhaseOut(What::These(one)));
@@ -161,6 +165,16 @@ impl Adapter for Liar {
                 }
             }
             Lie::ExtraCard if into.active != Some(Seat::A) => into.players[0].hand = into.players[0].hand.map(|n| n + 1),
+            Lie::GainsOnEntering => {
+                for p in &mut into.players {
+                    p.life = p.life.map(|n| n + 100 * self.entered);
+                }
+            }
+            Lie::LastIsTapped => {
+                if let Some(v) = into.objects.last_mut() {
+                    v.tapped = Some(true);
+                }
+            }
             Lie::StatusEverywhere => {
                 for v in &mut into.objects {
                     if v.place == Some(Place::Graveyard) {
@@ -204,12 +218,14 @@ const LIES: &[(&str, Lie)] = &[
     ("relations::the_order_within_a_simultaneous_set_does_not_matter", Lie::OnlyTheFirst),
     ("relations::an_advance_is_the_sum_of_its_steps", Lie::UpkeepDraws),
     ("relations::a_saved_game_goes_on_as_it_would_have", Lie::LoadsNothing),
+    ("zone_change::entering_triggers_what_is_there_after", Lie::GainsOnEntering),
+    ("relations::the_order_of_the_board_does_not_matter", Lie::LastIsTapped),
 ];
 
 #[test]
 fn a_lie_makes_its_oracle_speak() {
     for (oracle, lie) in LIES {
-        let mut liar = Liar { engine: ReferenceEngine::default(), lie: *lie, refused: false };
+        let mut liar = Liar { engine: ReferenceEngine::default(), lie: *lie, refused: false, entered: 0 };
         assert!(first(&mut liar, oracle).is_some(), "{oracle} is silent on {lie:?}");
     }
 }
@@ -236,28 +252,23 @@ fn the_reference_engine_makes_none_of_them_speak() {
 }
 
 #[test]
-fn the_differential_oracle_finds_most_wrong_readings() {
+fn the_differential_oracle_finds_them_too() {
     let mut generator = Generator::new(&Config::default());
-    let scenarios: Vec<Scenario> = (0..1_500).map(|i| generator.scenario(&mut Random::nth(5, i))).collect();
-    let (mut seen, mut right) = (Trace::default(), Trace::default());
-    let mut missed = Vec::new();
-    let mut readings = 0;
-    for q in QUESTIONS {
-        for r in &q.readings[1..] {
-            readings += 1;
-            let mut rules = Rulebook::newest();
-            rules.set(q.name, r.name).unwrap_or_else(|e| panic!("{e}"));
-            let (mut wrong, mut reference) = (ReferenceEngine::new(rules), ReferenceEngine::default());
-            let found = scenarios.iter().any(|s| {
-                seen.play(&mut wrong, s);
-                right.play(&mut reference, s);
-                outofphase_harness::oracle::differential::first(&seen, &right).is_some()
-            });
-            if !found {
-                missed.push(format!("{}={}", q.name, r.name));
-            }
+    let (mut seen, mut right, mut s) = (Trace::default(), Trace::default(), empty());
+    for (_, question, reading) in READINGS {
+        // What only the order of the log tells is no difference in what is shown.
+        if ["draw_moment", "cleanup_order"].contains(question) {
+            continue;
         }
+        let mut rules = Rulebook::newest();
+        rules.set(question, reading).unwrap_or_else(|e| panic!("{e}"));
+        let (mut wrong, mut reference) = (ReferenceEngine::new(rules), ReferenceEngine::default());
+        let found = (0..MOST).any(|i| {
+            generator.generate(&mut Random::nth(5, i), &mut s);
+            seen.play(&mut wrong, &s);
+            right.play(&mut reference, &s);
+            outofphase_harness::oracle::differential::first(&seen, &right).is_some()
+        });
+        assert!(found, "{question}={reading} makes no difference in {MOST} scenarios");
     }
-    println!("{} of {readings} wrong readings found; missed: {missed:?}", readings - missed.len());
-    assert!(missed.len() * 4 <= readings, "missed {} of {readings}: {missed:#?}", missed.len());
 }

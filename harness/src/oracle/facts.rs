@@ -139,7 +139,11 @@ impl Words {
             Effect::GainControl { .. } => self.control_changes = true,
             Effect::DoesntUntapNext(_) => self.untap_restrictions = true,
             Effect::AddMana { keep: Some(_), .. } => self.mana_kept = true,
-            Effect::AtTheNext { .. } | Effect::When { .. } => self.consequences = true,
+            Effect::AtTheNext { .. } => self.consequences = true,
+            Effect::When { event, .. } => {
+                self.consequences = true;
+                self.phase_triggers |= matches!(event, Event::PhasesIn(_) | Event::PhasesOut(_));
+            }
             _ => {}
         }
         match e.until() {

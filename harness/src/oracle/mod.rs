@@ -8,6 +8,7 @@ pub mod facts;
 pub mod properties;
 pub mod relations;
 pub mod trace;
+pub mod trials;
 
 pub use trace::{Did, End, Trace};
 
