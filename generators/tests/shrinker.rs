@@ -4,11 +4,13 @@ use outofphase_adapter::{Ability, Action, Attached, Effect, Event, Obj, Scenario
 use outofphase_generators::{Budget, Config, Generator, Random, Size, candidates, sane, shrink};
 
 type Fails = fn(&Scenario) -> bool;
+/// Objects, actions, abilities, seats.
+type Smallest = (usize, usize, usize, usize);
 
 /// The first `n` random scenarios that fail.
 fn failing(fails: Fails, n: usize) -> Vec<Scenario> {
     let mut generator = Generator::new(&Config::default());
-    (0..).map(|i| generator.scenario(&mut Random::nth(3, i))).filter(|s| fails(s)).take(n).collect()
+    (0..).map(|i| generator.scenario(&mut Random::nth(3, i))).filter(fails).take(n).collect()
 }
 
 fn on_host(s: &Scenario, host: Obj, what: Type) -> bool {
@@ -60,8 +62,8 @@ fn attacks_in_the_third_seats_turn(s: &Scenario) -> bool {
     s.setup.players.len() > 2 && s.play.iter().any(|a| matches!(a, Action::Attack(_)))
 }
 
-/// Each with the objects, actions, abilities and seats of the smallest scenario that fails so.
-const CASES: [(&str, Fails, (usize, usize, usize, usize)); 7] = [
+/// Each with the size of the smallest scenario that fails so.
+const CASES: [(&str, Fails, Smallest); 7] = [
     ("phases out a wielder", phases_out_a_wielder, (2, 1, 0, 2)),
     ("waits for the owner", waits_for_the_owner_of_an_enchanted_host, (2, 2, 0, 2)),
     ("kills a trigger on dying", kills_what_has_a_trigger_on_dying, (1, 1, 1, 2)),

@@ -33,14 +33,24 @@ const PRINTED: [(Keyword, u32); 9] = [
 ];
 
 impl Generator {
-    /// A keyword to grant; `None` if none is allowed.
-    pub(super) fn granted<S: Source + ?Sized>(&self, src: &mut S) -> Option<Keyword> {
+    fn grants(&self) -> [u32; GRANTED.len()] {
         let mut w = [0; GRANTED.len()];
         for (w, (k, f, n)) in w.iter_mut().zip(GRANTED) {
             if self.on(f) && self.avoid.ability(k.word()) && (!self.config.bare || k == Keyword::Phasing || k == Keyword::Flying) {
                 *w = n;
             }
         }
+        w
+    }
+
+    /// Whether there is a keyword to grant.
+    pub(super) fn can_grant(&self) -> bool {
+        self.grants().iter().any(|n| *n > 0)
+    }
+
+    /// A keyword to grant; `None` if none is allowed.
+    pub(super) fn granted<S: Source + ?Sized>(&self, src: &mut S) -> Option<Keyword> {
+        let w = self.grants();
         if w.iter().all(|n| *n == 0) {
             return None;
         }

@@ -24,6 +24,7 @@ impl Generator {
         self.model.reset(seats);
         self.names.clear();
         self.role_from = 0;
+        self.kinds.clear();
         let permanents = Generator::span(src, self.config.permanents);
         for _ in 0..permanents {
             src.mark();
@@ -33,15 +34,17 @@ impl Generator {
             let from = self.config.bare.then_some(self.role_from);
             self.object(src, setup, true, from);
         }
+        self.role_from = 0;
         let others = Generator::span(src, self.config.others);
         for _ in 0..others {
             src.mark();
             if setup.objects.len() >= MOST || src.exhausted() {
                 break;
             }
-            self.object(src, setup, false, None);
+            let from = self.config.bare.then_some(self.role_from);
+            self.object(src, setup, false, from);
         }
-        self.table(src, setup);
+        self.others_of_the_table(src, setup);
         self.model.begin(setup);
     }
 
@@ -56,7 +59,7 @@ impl Generator {
     }
 
     /// Hands, libraries and the options of the game.
-    fn table<S: Source + ?Sized>(&mut self, src: &mut S, setup: &mut outofphase_adapter::Setup) {
+    fn others_of_the_table<S: Source + ?Sized>(&mut self, src: &mut S, setup: &mut outofphase_adapter::Setup) {
         if setup.objects.iter().any(|o| o.has.contains(&Ability::Keyword(Keyword::Daybound))) {
             setup.options.it_is = Some(DayNight::Day);
         }
@@ -104,16 +107,24 @@ impl Generator {
         bits.iter().filter(|(is, _)| *is).fold(0, |c, (_, bit)| c | bit)
     }
 
-    fn object<S: Source + ?Sized>(&mut self, src: &mut S, setup: &mut outofphase_adapter::Setup, permanent: bool, from: Option<usize>) {
+    pub(super) fn object<S: Source + ?Sized>(
+        &mut self,
+        src: &mut S,
+        setup: &mut outofphase_adapter::Setup,
+        permanent: bool,
+        from: Option<usize>,
+    ) {
         let caps = self.board_caps();
         let table = if permanent { &self.permanents } else { &self.others };
         let mut weights = std::mem::take(&mut self.weights);
-        let at = |r: &Row| if permanent { super::roles::PERMANENTS.iter().position(|p| p.role == r.role).unwrap_or_default() } else { 0 };
+        let all = if permanent { super::roles::PERMANENTS } else { super::roles::OTHERS };
+        let at = |r: &Row| all.iter().position(|p| p.role == r.role).unwrap_or_default();
         let picked = table.pick(src, &mut weights, self.families, |r| r.needs & !caps == 0 && from.is_none_or(|f| at(r) >= f));
         self.weights = weights;
         let Some(row) = picked else { return };
-        if from.is_some() {
+        if self.config.bare {
             self.role_from = at(&row);
+            self.kinds.push(at(&row) + if permanent { 0 } else { super::roles::PERMANENTS.len() });
         }
         let owner = Seat(src.below(u32::from(self.model.seats)) as u8);
         let mut spec = self.spare.pop().unwrap_or_else(|| ObjectSpec::new(String::new(), Card::default(), owner));
@@ -613,7 +624,7 @@ impl Generator {
 
     /// Status and extra abilities, as the families in play suggest.
     fn touch_up<S: Source + ?Sized>(&mut self, src: &mut S, o: &mut ObjectSpec) {
-        let creature = o.card.types.has(Type::Creature) && !(o.on.is_some());
+        let creature = o.card.types.has(Type::Creature) && o.on.is_none();
         let special = o.card.types.has_any(
             Types::one(Type::Saga).with(Types::one(Type::Battle)).with(Types::one(Type::Planeswalker)).with(Types::one(Type::Attraction)),
         );

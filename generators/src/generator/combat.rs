@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::abilities::{one_of, some_of};
-use crate::model::set::{Set, each, one};
+use crate::model::set::{self, Set, each, one};
 use crate::source::Source;
 use outofphase_adapter::{Action, Answer, Attached, Attack, Block, Keyword, Obj, Scenario, Step};
 
@@ -20,7 +20,8 @@ impl Generator {
         if from == 0 {
             return false;
         }
-        let size = if wrong { 1 } else { 1 + src.weighted(&[4, 3, 1]) as u32 };
+        let n = set::len(from);
+        let size = if wrong { 1 } else { 1 + src.weighted(&[4, if n > 1 { 3 } else { 0 }, if n > 2 { 1 } else { 0 }]) as u32 };
         let who = some_of(src, from, size);
         let targets: Vec<Attached> = m.attackable().collect();
         if targets.is_empty() {
@@ -40,6 +41,16 @@ impl Generator {
         true
     }
 
+    /// Attackers that somebody can block without a choice coming of it.
+    pub(super) fn blockable(&self) -> Set {
+        let m = &self.model;
+        if !m.block_is_ahead() {
+            return 0;
+        }
+        let attackers = m.attackers & m.seen() & !m.has(Keyword::Trample);
+        each(attackers).filter(|a| m.may_block(*a) != 0).fold(0, |s, a| s | one(a))
+    }
+
     pub(super) fn block<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) -> bool {
         let wrong = std::mem::take(&mut self.wrong);
         let m = &self.model;
@@ -49,6 +60,17 @@ impl Generator {
         let attackers = m.attackers & m.seen();
         if wrong {
             return self.miss_block(src, out, attackers);
+        }
+        if self.config.bare {
+            // One block, so that each is made in one way.
+            let open = self.blockable();
+            if open == 0 {
+                return false;
+            }
+            let attacker = one_of(src, open);
+            let blocker = one_of(src, self.model.may_block(attacker));
+            self.push(out, Action::Block(vec![Block { blocker, attacker }]));
+            return true;
         }
         let mut blocks: Vec<Block> = Vec::new();
         let mut busy: Set = 0;
@@ -64,7 +86,7 @@ impl Generator {
             busy |= one(b);
             blocks.push(Block { blocker: b, attacker: a });
             let more = able & !one(b);
-            if shared.is_none() && more != 0 && self.sure(a) && !self.config.bare && src.chance(1, 4) {
+            if shared.is_none() && more != 0 && self.sure(a) && src.chance(1, 4) {
                 let c = one_of(src, more);
                 busy |= one(c);
                 blocks.push(Block { blocker: c, attacker: a });

@@ -12,6 +12,17 @@ use outofphase_adapter::{
     Until, What,
 };
 
+type Watched = (fn(Subject) -> Event, &'static str, u32);
+
+/// What a delayed trigger waits for.
+const WATCHED: [Watched; 5] = [
+    (Event::Leaves, "leaves", 3),
+    (Event::Dies, "dies", 3),
+    (Event::PhasesOut, "phases out", 3),
+    (Event::PhasesIn, "phases in", 3),
+    (Event::BecomesTapped, "becomes tapped", 1),
+];
+
 impl Generator {
     /// Cards that are not on the battlefield, and tokens that are no more.
     pub(super) fn away(&self) -> Set {
@@ -82,6 +93,12 @@ impl Generator {
         each(m.seen()).filter(|o| m.counters[o.index()].iter().any(|n| *n > 0)).fold(0, |s, o| s | one(o))
     }
 
+    /// Double-faced permanents that can transform: one with daybound does so by day and night only (702.145b).
+    pub(super) fn turnable(&self) -> Set {
+        let m = &self.model;
+        m.two_faced & m.seen() & !m.printed_keywords[Keyword::Daybound as usize]
+    }
+
     fn stolen(&self) -> Set {
         self.model.thefts.iter().fold(0, |s, t| s | one(t.what))
     }
@@ -114,6 +131,11 @@ impl Generator {
 
     /// One to three objects of `right`; or, when the action is to miss, of what is phased out or away.
     fn aim<S: Source + ?Sized>(&mut self, src: &mut S, right: Set) -> Option<What> {
+        // On a bare board only phasing is about two at once.
+        self.aim_at_most(src, right, if self.config.bare { 1 } else { 3 })
+    }
+
+    fn aim_at_most<S: Source + ?Sized>(&mut self, src: &mut S, right: Set, most: u32) -> Option<What> {
         let mut from = right;
         if std::mem::take(&mut self.wrong) {
             let (out, away) = (self.model.out, self.away());
@@ -123,7 +145,8 @@ impl Generator {
         if n == 0 {
             return None;
         }
-        let size = 1 + src.weighted(&[6, if n > 1 { 2 } else { 0 }, if n > 2 && !self.config.bare { 1 } else { 0 }]) as u32;
+        let most = n.min(most);
+        let size = 1 + src.weighted(&[6, if most > 1 { 2 } else { 0 }, if most > 2 { 1 } else { 0 }]) as u32;
         Some(What::These(some_of(src, from, size)))
     }
 
@@ -157,7 +180,7 @@ impl Generator {
         let creatures = seen & self.model.creature;
         let bare = self.config.bare;
         Some(match kind {
-            Do::PhaseOut => Effect::PhaseOut(self.aim(src, self.phasable())?),
+            Do::PhaseOut => Effect::PhaseOut(self.aim_at_most(src, self.phasable(), if bare { 2 } else { 3 })?),
             Do::PhaseOutAll => Effect::PhaseOut(What::All(self.crowd(src, by))),
             Do::PhaseIn => {
                 let right = self.model.out & self.model.direct;
@@ -332,7 +355,7 @@ impl Generator {
             }
             Do::ItBecomes => Effect::ItBecomes(if src.chance(1, 2) { DayNight::Day } else { DayNight::Night }),
             Do::CastSpells => Effect::CastSpells(1 + src.below(2) as u8),
-            Do::Transform => Effect::Transform(self.aim(src, self.model.two_faced & seen)?),
+            Do::Transform => Effect::Transform(self.aim(src, self.turnable())?),
             Do::AddMana => {
                 let keep = (!bare && src.chance(1, 4) && self.avoid.until("end of turn")).then_some(Until::EndOfTurn);
                 let color = if bare { Color::Green } else { Color::ALL[src.below(6) as usize % 6] };
@@ -422,13 +445,13 @@ impl Generator {
         let others = from & !self.model.ctrl[by.index() & 3];
         let what = self.aim(src, if others != 0 { others } else { from })?;
         let named = set::of(what.named());
-        let until = self.until(src, by, self.model.seen() & !named)?;
-        // A loan of something that phases by itself would run into what the rules leave open.
-        let lasting = until == Until::Forever;
+        // A loan of something that phases by itself, or with its host, would run into what the rules leave open.
         let phasing = self.model.has(Keyword::Phasing) | self.model.attachments(self.model.seen()) & self.model.attached;
-        if !lasting && named & phasing != 0 {
-            return self.avoid.until("forever").then_some(Effect::GainControl { what, until: Until::Forever });
-        }
+        let until = if named & phasing != 0 {
+            self.avoid.until("forever").then_some(Until::Forever)?
+        } else {
+            self.until(src, by, self.model.seen() & !named)?
+        };
         Some(Effect::GainControl { what, until })
     }
 
@@ -436,18 +459,11 @@ impl Generator {
     fn delayed<S: Source + ?Sized>(&mut self, src: &mut S, by: Seat) -> Option<Effect> {
         let seen = self.model.seen();
         let about = one_of(src, seen);
-        let events: [(fn(Subject) -> Event, &str, u32); 5] = [
-            (Event::Leaves, "leaves", 3),
-            (Event::Dies, "dies", 3),
-            (Event::PhasesOut, "phases out", 3),
-            (Event::PhasesIn, "phases in", 3),
-            (Event::BecomesTapped, "becomes tapped", 1),
-        ];
-        let w = events.map(|(_, word, n)| if self.avoid.event(word) { n } else { 0 });
+        let w = WATCHED.map(|(_, word, n)| if self.avoid.event(word) { n } else { 0 });
         if w.iter().all(|n| *n == 0) {
             return None;
         }
-        let (event, ..) = events[src.weighted(&w)];
+        let (event, ..) = WATCHED[src.weighted(&w)];
         let then = Box::new(match src.weighted(&[3, 2, 2]) {
             0 if self.avoid.effect("draw") => Effect::Draw(Amount::N(1)),
             1 if self.avoid.effect("put counters") => {

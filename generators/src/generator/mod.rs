@@ -19,7 +19,7 @@ use crate::family::{Families, Family};
 use crate::model::Model;
 use crate::source::Source;
 use avoid::{Avoid, Word};
-use outofphase_adapter::{Action, ObjectSpec, Options, Scenario, Setup};
+use outofphase_adapter::{Action, Effect, ObjectSpec, Options, Scenario, Setup};
 
 /// A generator for one configuration. Keep it, and the scenario it writes into, from one scenario to the next: both are reused.
 #[derive(Clone, Debug)]
@@ -35,6 +35,10 @@ pub struct Generator {
     names: Vec<&'static str>,
     weights: Vec<u32>,
     spare: Vec<ObjectSpec>,
+    /// Where each action of the script begins, with its answers.
+    starts: Vec<usize>,
+    /// On a bare board: which row each permanent is of.
+    kinds: Vec<usize>,
     /// On a bare board: the row of the last permanent, so that they come in one order only.
     role_from: usize,
     /// The action at hand aims at what it can't touch.
@@ -94,6 +98,11 @@ impl<R: Weighed> Table<R> {
         Table { rows }
     }
 
+    /// Whether any of the rows `fits`.
+    fn any(&self, on: Families, fits: impl Fn(&R) -> bool) -> bool {
+        self.rows.iter().any(|(r, f, _)| f.0 & on.0 != 0 && fits(r))
+    }
+
     /// Picks one of the rows that `fits`, or none if none does.
     fn pick<S: Source + ?Sized>(&self, src: &mut S, weights: &mut Vec<u32>, on: Families, fits: impl Fn(&R) -> bool) -> Option<R> {
         weights.clear();
@@ -122,6 +131,8 @@ impl Generator {
             names: Vec::new(),
             weights: Vec::new(),
             spare: Vec::new(),
+            starts: Vec::new(),
+            kinds: Vec::new(),
             role_from: 0,
             wrong: false,
         }
@@ -139,6 +150,76 @@ impl Generator {
         self.board(src, out);
         self.play(src, out);
         finish(out);
+    }
+
+    /// The first half of [`generate`](Generator::generate): the board.
+    #[cfg(feature = "exhaustive")]
+    pub(crate) fn table<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) {
+        self.begin(src);
+        self.board(src, out);
+    }
+
+    /// The second half: the script, which begins from the model as it is.
+    #[cfg(feature = "exhaustive")]
+    pub(crate) fn script<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) {
+        self.play(src, out);
+        finish(out);
+    }
+
+    #[cfg(feature = "exhaustive")]
+    pub(crate) const fn model_mut(&mut self) -> &mut Model {
+        &mut self.model
+    }
+
+    /// Which row of the table each object of a bare board is of.
+    #[cfg(feature = "exhaustive")]
+    pub(crate) fn kinds(&self) -> &[usize] {
+        &self.kinds
+    }
+
+    /// The number of the action that an entry of the script belongs to.
+    #[cfg(feature = "exhaustive")]
+    pub(crate) fn action_of(&self, entry: usize) -> usize {
+        self.starts.partition_point(|s| *s <= entry).saturating_sub(1)
+    }
+
+    /// Brings the model to where a script stands before its `at`-th entry, with every family in play.
+    pub(crate) fn follow(&mut self, s: &Scenario, at: usize) {
+        self.families = Families::ALL;
+        self.model.read(&s.setup);
+        self.model.facts.ordered |= s
+            .play
+            .iter()
+            .filter_map(Action::effect)
+            .flat_map(Effect::parts)
+            .any(|e| matches!(e, Effect::AtTheNext { .. } | Effect::When { .. }));
+        s.play[..at].iter().for_each(|a| self.model.apply(a));
+    }
+
+    /// Adds one action to the end of a script that the model has followed.
+    pub(crate) fn one_action<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) {
+        if !self.model.over {
+            self.action(src, out, 2);
+        }
+    }
+
+    /// Adds one permanent to a board.
+    pub(crate) fn add_object<S: Source + ?Sized>(&mut self, src: &mut S, setup: &mut Setup) {
+        self.families = Families::ALL;
+        self.model.read(setup);
+        self.names.clear();
+        self.names.extend(setup.objects.iter().map(names::role));
+        let n = setup.objects.len();
+        self.object(src, setup, true, None);
+        // The names of a board that somebody wrote are not by role.
+        if setup.objects.len() > n {
+            let mut nth = 2;
+            while setup.objects[..n].iter().any(|o| o.name == setup.objects[n].name) {
+                let base = names::role(&setup.objects[n]);
+                names::write(&mut setup.objects[n].name, base, nth);
+                nth += 1;
+            }
+        }
     }
 
     /// A new scenario.

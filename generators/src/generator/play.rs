@@ -119,6 +119,12 @@ pub(super) mod cap {
     pub(in super::super) const THIEVABLE: u32 = 1 << 26;
     pub(in super::super) const PHASABLE: u32 = 1 << 27;
     pub(in super::super) const OWN_TURN: u32 = 1 << 28;
+    /// A keyword to give.
+    pub(in super::super) const KEYWORD: u32 = 1 << 29;
+    /// No static ability skips a step.
+    pub(in super::super) const NO_SKIPS: u32 = 1 << 30;
+    /// A plain effect to put into something else.
+    pub(in super::super) const PLAIN: u32 = 1 << 31;
 }
 
 /// A row of the table of actions.
@@ -131,6 +137,27 @@ pub(super) struct Row {
     /// It can be aimed at what it can't touch.
     pub(super) can_miss: bool,
     pub(super) words: &'static [Word],
+}
+
+impl Row {
+    /// An effect that can stand within another.
+    fn is_plain(&self) -> bool {
+        const PLAIN: [Do; 12] = [
+            Do::PhaseOut,
+            Do::PhaseIn,
+            Do::Destroy,
+            Do::ToHand,
+            Do::Exile,
+            Do::Pump,
+            Do::GainControl,
+            Do::Tap,
+            Do::Untap,
+            Do::PutCounters,
+            Do::Damage,
+            Do::Sacrifice,
+        ];
+        matches!(self.act, Act::Do(d) if PLAIN.contains(&d))
+    }
 }
 
 const fn act(act: Act, family: Family, weight: u32, needs: u32, words: &'static [Word]) -> Row {
@@ -164,7 +191,7 @@ pub(super) const ROWS: &[Row] = &[
     aim(Do::GainControl, F::Control, 10, cap::THIEVABLE, &[E("gain control")]),
     aim(Do::Pump, F::Durations, 8, cap::CREATURE, &[E("pump")]),
     row(Do::PumpAll, F::Durations, 2, cap::CREATURE | cap::FULL, &[E("pump")]),
-    aim(Do::GainAbility, F::Durations, 6, cap::SEEN, &[E("gain ability")]),
+    aim(Do::GainAbility, F::Durations, 6, cap::SEEN | cap::KEYWORD, &[E("gain ability")]),
     aim(Do::BecomeCreatures, F::Durations, 3, cap::SEEN | cap::FULL, &[E("become creatures")]),
     aim(Do::LoseTypes, F::Durations, 1, cap::CREATURE | cap::FULL, &[E("lose types")]),
     aim(Do::LoseAbilities, F::AbilityLoss, 10, cap::SEEN | cap::NO_TALLY, &[E("lose abilities")]),
@@ -178,18 +205,18 @@ pub(super) const ROWS: &[Row] = &[
     Row { can_miss: true, ..act(Act::Block, F::Combat, 60, cap::BLOCK, &[X("block")]) },
     aim(Do::RemoveFromCombat, F::Combat, 8, cap::IN_COMBAT, &[E("remove from combat")]),
     row(Do::NoBlocks, F::Combat, 2, cap::CREATURE | cap::FULL, &[E("can't block this turn")]),
-    row(Do::SkipNext, F::TurnStructure, 8, 0, &[E("skip next step")]),
+    row(Do::SkipNext, F::TurnStructure, 8, cap::NO_SKIPS, &[E("skip next step")]),
     row(Do::ExtraTurn, F::TurnStructure, 4, 0, &[E("extra turn")]),
     row(Do::ExtraCombat, F::TurnStructure, 2, cap::OWN_TURN | cap::FULL, &[E("extra combat")]),
     row(Do::ExtraStep, F::TurnStructure, 2, cap::OWN_TURN | cap::FULL, &[E("extra step")]),
     row(Do::EndTheTurn, F::TurnStructure, 2, cap::OWN_TURN | cap::FULL, &[E("end the turn")]),
     aim(Do::Destroy, F::ZoneChanges, 10, cap::SEEN, &[E("destroy")]),
-    row(Do::DestroyAll, F::ZoneChanges, 4, cap::TWO_SEEN, &[E("destroy")]),
-    aim(Do::Exile, F::ZoneChanges, 4, cap::SEEN, &[E("exile")]),
-    aim(Do::ToHand, F::ZoneChanges, 6, cap::SEEN, &[E("return to hand")]),
+    row(Do::DestroyAll, F::ZoneChanges, 4, cap::TWO_SEEN | cap::FULL, &[E("destroy")]),
+    aim(Do::Exile, F::ZoneChanges, 4, cap::SEEN | cap::FULL, &[E("exile")]),
+    aim(Do::ToHand, F::ZoneChanges, 6, cap::SEEN | cap::FULL, &[E("return to hand")]),
     row(Do::ToHandAll, F::ZoneChanges, 1, cap::TWO_SEEN | cap::FULL, &[E("return to hand")]),
     aim(Do::OnLibrary, F::ZoneChanges, 2, cap::SEEN | cap::FULL, &[E("put on library")]),
-    aim(Do::Sacrifice, F::ZoneChanges, 5, cap::SEEN, &[E("sacrifice")]),
+    aim(Do::Sacrifice, F::ZoneChanges, 5, cap::SEEN | cap::FULL, &[E("sacrifice")]),
     row(Do::PutOnto, F::ZoneChanges, 12, cap::CARD, &[E("put onto the battlefield")]),
     aim(Do::Blink, F::ZoneChanges, 5, cap::BLINKABLE, &[E("exile and return")]),
     row(Do::Mill, F::ZoneChanges, 1, cap::FULL, &[E("mill")]),
@@ -202,12 +229,12 @@ pub(super) const ROWS: &[Row] = &[
     row(Do::AddMana, F::Mana, 10, 0, &[E("add mana")]),
     row(Do::Draw, F::Hand, 6, 0, &[E("draw")]),
     row(Do::DrawForEach, F::Hand, 3, cap::SEEN | cap::FULL, &[E("draw")]),
-    row(Do::Discard, F::Hand, 4, 0, &[E("discard")]),
-    row(Do::AtTheNext, F::Delayed, 6, cap::SEEN | cap::FREE, &[E("at the next")]),
+    row(Do::Discard, F::Hand, 4, cap::FULL, &[E("discard")]),
+    row(Do::AtTheNext, F::Delayed, 6, cap::PLAIN | cap::FREE, &[E("at the next")]),
     row(Do::When, F::Delayed, 6, cap::SEEN | cap::FREE | cap::FULL, &[E("when")]),
-    act(Act::Announce, F::Stack, 10, cap::SEEN, &[X("announce"), X("resolve top")]),
+    act(Act::Announce, F::Stack, 10, cap::PLAIN, &[X("announce"), X("resolve top")]),
     act(Act::ResolveTop, F::Stack, 40, cap::STACK, &[X("resolve top")]),
-    row(Do::InOrder, F::Compound, 10, cap::SEEN, &[E("in order")]),
+    row(Do::InOrder, F::Compound, 10, cap::PLAIN, &[E("in order")]),
     row(Do::Protect, F::Attackables, 4, cap::BATTLE | cap::FULL, &[E("change protector"), S("battle")]),
 ];
 
@@ -223,6 +250,7 @@ pub(super) fn effect_words() -> impl Iterator<Item = &'static str> {
 impl Generator {
     pub(super) fn play<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) {
         out.play.clear();
+        self.starts.clear();
         let n = Generator::span(src, self.config.actions);
         self.answers(src, out);
         for left in (1..=u32::from(n)).rev() {
@@ -230,6 +258,7 @@ impl Generator {
                 break;
             }
             src.mark();
+            self.starts.push(out.play.len());
             self.action(src, out, left);
         }
         // What was announced also resolves; a script that ends before says nothing about it.
@@ -268,12 +297,12 @@ impl Generator {
             (m.outside & m.token != 0, cap::NEW_TOKEN),
             (self.returnable() != 0, cap::CARD),
             (m.attack_is_ahead() && m.may_attack() != 0, cap::ATTACK),
-            (m.block_is_ahead(), cap::BLOCK),
+            (self.blockable() != 0, cap::BLOCK),
             ((m.attackers | m.blockers) & seen != 0, cap::IN_COMBAT),
             (!m.stack.is_empty(), cap::STACK),
             (m.stack.is_empty(), cap::EMPTY_STACK),
             (m.players() > 2, cap::CROWD),
-            (m.two_faced & seen != 0, cap::TWO_FACED),
+            (self.turnable() != 0, cap::TWO_FACED),
             (!m.facts.tally, cap::NO_TALLY),
             (m.tapped & seen != 0, cap::TAPPED),
             (seen & !m.tapped != 0, cap::UNTAPPED),
@@ -287,27 +316,32 @@ impl Generator {
             (self.thievable() != 0, cap::THIEVABLE),
             (self.phasable() != 0, cap::PHASABLE),
             (m.is_alive(m.active), cap::OWN_TURN),
+            (self.can_grant(), cap::KEYWORD),
+            (m.facts.skipped == 0 || !self.config.bare, cap::NO_SKIPS),
         ];
-        bits.iter().filter(|(is, _)| *is).fold(0, |c, (_, bit)| c | bit)
+        let caps = bits.iter().filter(|(is, _)| *is).fold(0, |c, (_, bit)| c | bit);
+        let plain = self.acts.any(self.families, |r| r.is_plain() && r.needs & !caps == 0);
+        if plain { caps | cap::PLAIN } else { caps }
     }
 
-    fn action<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario, left: u32) {
+    pub(super) fn action<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario, left: u32) {
         let caps = self.caps();
         let misses = (self.model.out | self.away()) != 0;
         self.wrong = self.config.illegal_share > 0 && misses && src.chance(u32::from(self.config.illegal_share), 100);
         let wrong = self.wrong;
         let wait = self.model.stack.is_empty();
-        if !wrong && wait && src.chance(u32::from(self.advance_share()), 100) && self.advance(src, out) {
-            return;
-        }
-        let mut weights = std::mem::take(&mut self.weights);
         let fits = |r: &Row| {
-            (r.needs & !caps == 0 || (wrong && r.can_miss))
-                && (!wrong || r.can_miss)
+            (if wrong { r.can_miss } else { r.needs & !caps == 0 })
                 // What is announced must have an action left in which to resolve, and one at a time is enough.
                 && (r.act != Act::Announce || (wait && left >= 2))
                 && (!matches!(r.act, Act::Leave) || wait)
         };
+        // Where nothing fits there is no choice between going on and doing something.
+        let idle = !self.acts.any(self.families, fits);
+        if !wrong && wait && (idle || src.chance(u32::from(self.advance_share()), 100)) && self.advance(src, out) {
+            return;
+        }
+        let mut weights = std::mem::take(&mut self.weights);
         let row = Table::pick(&self.acts, src, &mut weights, self.families, fits);
         self.weights = weights;
         let done = row.is_some_and(|r| match r.act {
@@ -371,7 +405,7 @@ impl Generator {
 
     /// An effect that waits with its targets, to be answered.
     fn announce<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) -> bool {
-        let by = self.model.player(src.below(self.model.players()));
+        let by = if self.config.bare { self.model.player(0) } else { self.model.player(src.below(self.model.players())) };
         let Some(effect) = self.simple(src, by) else { return false };
         self.push(out, Action::Announce { by, effect });
         true
@@ -379,25 +413,10 @@ impl Generator {
 
     /// One of the plain effects that name permanents, for the places where an effect stands within something else.
     pub(super) fn simple<S: Source + ?Sized>(&mut self, src: &mut S, by: Seat) -> Option<Effect> {
-        const PLAIN: [Do; 12] = [
-            Do::PhaseOut,
-            Do::PhaseIn,
-            Do::Destroy,
-            Do::ToHand,
-            Do::Exile,
-            Do::Pump,
-            Do::GainControl,
-            Do::Tap,
-            Do::Untap,
-            Do::PutCounters,
-            Do::Damage,
-            Do::Sacrifice,
-        ];
         let caps = self.caps();
         let on = Families(self.families.0);
         let mut weights = std::mem::take(&mut self.weights);
-        let row =
-            Table::pick(&self.acts, src, &mut weights, on, |r| r.needs & !caps == 0 && matches!(r.act, Act::Do(d) if PLAIN.contains(&d)));
+        let row = Table::pick(&self.acts, src, &mut weights, on, |r| r.is_plain() && r.needs & !caps == 0);
         self.weights = weights;
         match row?.act {
             Act::Do(kind) => self.effect(src, kind, by),
@@ -409,5 +428,24 @@ impl Generator {
     pub(super) fn asks(&self, o: Obj) -> bool {
         let t = self.model.printed[o.index()];
         t.has_any(Types::one(Type::Aura).with(Types::one(Type::Battle)).with(Types::one(Type::Scheme)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_effect_of_the_vocabulary_has_a_row() {
+        let words: std::collections::BTreeSet<&str> = super::effect_words().collect();
+        // The adapter lists its words in the schema of an effect.
+        let schema = serde_json::to_value(schemars::schema_for!(outofphase_adapter::Effect)).expect("writes");
+        let shapes = schema["oneOf"].as_array().expect("one shape a word");
+        let all = shapes.iter().flat_map(|shape| match (&shape["enum"], &shape["const"], &shape["required"]) {
+            (serde_json::Value::Array(words), ..) | (_, _, serde_json::Value::Array(words)) => words.clone(),
+            (_, word, _) => vec![word.clone()],
+        });
+        let all: Vec<String> = all.filter_map(|w| w.as_str().map(str::to_owned)).collect();
+        let missing: Vec<&String> = all.iter().filter(|w| !words.contains(w.as_str())).collect();
+        assert!(missing.is_empty(), "never generated: {missing:?}");
+        assert_eq!(words.len(), all.len());
     }
 }

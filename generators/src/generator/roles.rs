@@ -111,7 +111,7 @@ const fn row(role: Role, family: Option<Family>, weight: u32, needs: u32, words:
 /// Permanents. What others can be attached to stands before what is attached: a bare board keeps this order.
 pub(crate) const PERMANENTS: &[Row] = &[
     row(Role::Bear, None, 10, 0, &[]),
-    row(Role::Land, None, 3, 0, &[]),
+    row(Role::Land, None, 3, cap::FULL, &[]),
     row(Role::Relic, None, 2, cap::FULL, &[]),
     row(Role::Shrine, None, 1, cap::FULL, &[]),
     row(Role::Skilled, Some(F::Combat), 10, cap::FULL, &[]),

@@ -154,9 +154,11 @@ impl Generator {
     fn event<S: Source + ?Sized>(&mut self, src: &mut S, kind: Kind, spec: &ObjectSpec) -> Option<Event> {
         let rows = Generator::rows(kind);
         let mut w = [0; 8];
+        let most = rows.iter().map(|r| r.weight).max().unwrap_or_default();
         for (w, r) in w.iter_mut().zip(rows) {
-            if self.avoid.event(r.word) {
-                *w = if self.config.bare { 1 } else { r.weight };
+            // A bare board has the commonest only.
+            if self.avoid.event(r.word) && (!self.config.bare || r.weight * 2 >= most) {
+                *w = r.weight;
             }
         }
         if w.iter().all(|n| *n == 0) {

@@ -34,6 +34,13 @@ impl Model {
         self.dirty = false;
     }
 
+    /// Reads a whole setup.
+    pub(crate) fn read(&mut self, setup: &Setup) {
+        self.reset(setup.seats());
+        setup.objects.iter().take(MOST).for_each(|o| self.add(o));
+        self.begin(setup);
+    }
+
     /// Reads one more object.
     pub(crate) fn add(&mut self, spec: &ObjectSpec) {
         let i = self.n;

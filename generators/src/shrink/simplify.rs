@@ -16,7 +16,7 @@ pub(super) fn effects(s: &Scenario, out: &mut Vec<Scenario>) {
         };
         match a {
             Action::Resolve { by, effect } => {
-                plainer_effects(effect, objects).into_iter().for_each(|effect| put(Action::Resolve { by: *by, effect }))
+                plainer_effects(effect, objects).into_iter().for_each(|effect| put(Action::Resolve { by: *by, effect }));
             }
             Action::Announce { by, effect } => {
                 plainer_effects(effect, objects).into_iter().for_each(|effect| put(Action::Announce { by: *by, effect }));

@@ -2,6 +2,7 @@
 
 use crate::generator::{role, write_name};
 use crate::renumber::reorder;
+use crate::sort::sort;
 use outofphase_adapter::{Attached, Obj, Place, Scenario};
 
 /// The handles in the order in which a reader wants them: hosts before what is attached to them, the battlefield before the rest.
@@ -22,7 +23,9 @@ pub(super) fn order(s: &Scenario) -> Vec<Obj> {
 
 /// The same scenario with its objects in order.
 pub(super) fn reordered(s: &Scenario) -> Scenario {
-    reorder(s, &order(s))
+    let mut new = reorder(s, &order(s));
+    new.play.iter_mut().for_each(sort);
+    new
 }
 
 /// The same scenario with names by role.
