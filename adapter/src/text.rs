@@ -70,7 +70,7 @@ fn statics(s: &Static, host: &str) -> String {
             format!("{} are {power}/{toughness} {types}s in addition to their other types.", capital(&plural(to)))
         }
         Static::AreAlso { to, types, .. } => format!("{} are {types}s in addition to their other types.", capital(&plural(to))),
-        Static::SizeIsNumber(f) => format!("This creature's power and toughness are each equal to the number of {}.", plural(f)),
+        Static::SizeIsNumber(f) => format!("This creature's power and toughness are both the number of {}.", plural(f)),
         Static::HostGets { power, toughness } => format!("{host} gets {}.", signed(*power, *toughness)),
         Static::HostHas(a) => match &**a {
             Ability::Keyword(k) => format!("{host} has {k}."),
@@ -111,7 +111,7 @@ fn statics(s: &Static, host: &str) -> String {
         Static::CantDraw => "Players can't draw cards.".into(),
         Static::DrawTwoInstead => "If you would draw a card, draw two cards instead.".into(),
         Static::EffectsDoubleCounters => {
-            "If an effect would put one or more counters on a permanent you control, it puts twice that many instead.".into()
+            "If an effect would put any counters on a permanent you control, it puts twice that many instead.".into()
         }
         Static::NoLegendRule => "The “legend rule” doesn't apply to permanents you control.".into(),
     }
@@ -204,7 +204,7 @@ fn event(e: &Event, host: &str, batch: bool) -> String {
         Event::BecomesUnattached(x) => format!("{when} {} {} unattached from something", s(*x), v("becomes", "become")),
         Event::LoseControl(x) => format!("{when} you lose control of {}", s(*x)),
         Event::OpponentGains(x) => format!("{when} an opponent gains control of {} from you", s(*x)),
-        Event::BecomesTarget(x) => format!("{when} {} {} the target of a spell or ability", s(*x), v("becomes", "become")),
+        Event::BecomesTarget(x) => format!("{when} {} {} the target of a spell or an ability", s(*x), v("becomes", "become")),
         Event::Beginning { step, whose } => match whose {
             Whose::Any => format!("At the beginning of each player's {step} step"),
             w => format!("At the beginning of {} {step} step", possessive(*w)),
@@ -415,7 +415,7 @@ pub fn effect(e: &Effect, by: Seat) -> String {
         Effect::AddMana { color, n, keep } => {
             let mut s = format!("Add {n} {color} mana.");
             if let Some(u) = keep {
-                s.push_str(&format!(" {}, you don't lose this mana as steps and phases end.", capital(until(u).trim_start())));
+                s.push_str(&format!(" {}, this mana isn't lost as steps and phases end.", capital(until(u).trim_start())));
             }
             s
         }

@@ -83,7 +83,7 @@ pub const EDITIONS: &[Edition] = &[
         name: "Commander 2016",
         changes: changes! {
             "player-loses-looks-back": "player_loses_look_back" was "check after"
-                => "Abilities that trigger when a player loses the game look back in time.";
+                => "Triggers on a player's losing the game look back in time.";
         },
     },
     Edition { date: date(2017, 7, 8), name: "Hour of Devastation", changes: &[] },

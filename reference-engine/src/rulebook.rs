@@ -315,7 +315,7 @@ questions! {
     }
     /// When does a permanent phase in that phased out under a player who left?
     departed_controller: DepartedController, "phasing.departed-controller" {
-        NextUntapStep = "after that player's turn would have begun" Newest "In the next untap step after that player's next turn would have begun.",
+        NextUntapStep = "after that player's turn would have begun" Newest "In the first untap step once that player's turn would have come.",
         Never = "never" Older "Never: that player's untap step never comes.",
         AtOnce = "at once" Fault "As soon as the player leaves.",
     }

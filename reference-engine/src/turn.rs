@@ -43,7 +43,7 @@ impl Game {
             Step::DeclareBlockers | Step::CombatDamage if !self.attacked_this_combat => return true,
             Step::FirstCombatDamage if !self.attacked_this_combat || !self.somebody_strikes_first() => return true,
             Step::Draw if self.first_turn => {
-                // 103.8a: in a two-player game the starting player skips the draw step of the first turn.
+                // 103.8a: with two players, whoever starts has no draw step in the first turn.
                 let skipped = match self.rules.first_draw {
                     FirstDraw::TwoPlayersOnly => self.seats == 2,
                     FirstDraw::Always => true,
