@@ -235,7 +235,7 @@ fn tell(plan: &Campaign, s: &Summary) -> String {
     let n = s.findings.len();
     let style = if n == 0 { GOOD } else { BAD };
     let word = if n == 1 { "finding" } else { "findings" };
-    let _ = writeln!(out, "{}", paint(style, &format!("{n} {word}")));
+    let _ = writeln!(out, "{}", paint(style, format!("{n} {word}")));
     out
 }
 

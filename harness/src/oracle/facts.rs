@@ -102,7 +102,7 @@ impl Words {
             }
             Ability::Static(s) => match s {
                 Static::Grant { .. } | Static::LoseAbilities { .. } | Static::HostHas(_) | Static::HostLosesAbilities => {
-                    self.abilities_change = true
+                    self.abilities_change = true;
                 }
                 Static::AreAlso { .. } => self.types_change = true,
                 Static::SizeIsNumber(_) => self.counted_sizes = true,

@@ -73,13 +73,11 @@ impl Trace {
         self.log.clear();
         self.log_at.clear();
         self.has_log = false;
-        self.end = self.run(adapter).map_or_else(
-            |fault| match fault {
-                Fault::Unsupported(need) => End::Unsupported(need),
-                Fault::Illegal(why) | Fault::Broken(why) => End::Broken(why),
-            },
-            |end| end,
-        );
+        self.end = match self.run(adapter) {
+            Ok(end) => end,
+            Err(Fault::Unsupported(need)) => End::Unsupported(need),
+            Err(Fault::Illegal(why) | Fault::Broken(why)) => End::Broken(why),
+        };
     }
 
     fn shoot(&mut self, adapter: &mut dyn Adapter) -> Result<(), Fault> {

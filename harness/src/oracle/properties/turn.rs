@@ -75,12 +75,11 @@ fn draw(t: &Trace, r: &mut Report) {
             // Somebody who can't draw loses for it.
             Some(LogEvent::StateBased { player: Some(p), .. }) if *p == of => {}
             None => {}
-            Some(e) => {
-                if t.after(i).player(of).in_game != Some(false) {
-                    r.add(i, None, || format!("{of}'s draw step begins with {e:?} instead of {of}'s draw"));
-                    return;
-                }
+            Some(e) if t.after(i).player(of).in_game != Some(false) => {
+                r.add(i, None, || format!("{of}'s draw step begins with {e:?} instead of {of}'s draw"));
+                return;
             }
+            Some(_) => {}
         }
     }
 }

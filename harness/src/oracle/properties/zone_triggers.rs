@@ -54,6 +54,7 @@ fn one_event(t: &Trace, i: usize) -> Option<Vec<Obj>> {
     moved.iter().all(|o| together.contains(o)).then_some(moved)
 }
 
+#[allow(clippy::too_many_arguments, reason = "the parts of one comparison")]
 fn compare(t: &Trace, r: &mut Report, i: usize, o: Obj, n: u8, gain: i64, expected: i64, of: outofphase_adapter::Seat) {
     let (Some(before), Some(after)) = (fired(t.setup(), t.before(i), gain, Some(of)), fired(t.setup(), t.after(i), gain, Some(of))) else {
         return;
