@@ -1,7 +1,7 @@
 //! Which clause of an older text is which of a newer one.
 //!
-//! Equal wordings are paired first, those with equal numbers before all others; what is left is paired by likeness.
-//! Pairs found so far tell where whole rules went, which decides between clauses that say the same.
+//! Equal wordings are paired first, what is left is paired by likeness. Pairs found so far tell where whole rules went,
+//! which decides between clauses that say the same.
 
 use std::collections::HashMap;
 
@@ -69,7 +69,6 @@ pub(super) fn pair(old: &[RulesClause], new: &[RulesClause]) -> Pairs {
     let old: Vec<Clause> = old.iter().map(|clause| Clause::of(clause, &mut known)).collect();
     let new: Vec<Clause> = new.iter().map(|clause| Clause::of(clause, &mut known)).collect();
     let mut pairing = Pairing { new_of: vec![None; old.len()], old_of: vec![None; new.len()], old: &old, new: &new };
-    pairing.equal_in_place();
     pairing.equal_and_unique();
     pairing.equal_where_the_rule_went();
     let wordings: Vec<&str> = old.iter().chain(&new).map(|clause| clause.wording.as_str()).collect();
@@ -96,18 +95,6 @@ impl Pairing<'_> {
         self.old_of[new] = Some(old);
     }
 
-    fn equal_in_place(&mut self) {
-        let mut by_number: HashMap<(ClauseNumber, &str), usize> = HashMap::new();
-        for (index, clause) in self.new.iter().enumerate() {
-            by_number.entry((clause.number, clause.wording.as_str())).or_insert(index);
-        }
-        for (index, clause) in self.old.iter().enumerate() {
-            if let Some(partner) = by_number.remove(&(clause.number, clause.wording.as_str())) {
-                self.join(index, partner);
-            }
-        }
-    }
-
     /// The unpaired clauses of both texts by wording.
     fn by_wording<'c>(old: &'c [Clause], new: &'c [Clause], new_of: &[Option<usize>], old_of: &[Option<usize>]) -> Groups<'c> {
         let mut groups = Groups::new();
@@ -128,23 +115,30 @@ impl Pairing<'_> {
         }
     }
 
+    /// Several clauses of one wording: each goes where its rule went; failing that it keeps its number; failing that
+    /// they keep their order.
     fn equal_where_the_rule_went(&mut self) {
         let went = self.where_rules_went();
-        let mut groups: Vec<_> = Self::by_wording(self.old, self.new, &self.new_of, &self.old_of).into_values().collect();
+        let (old, new) = (self.old, self.new);
+        let followed = |from: usize, to: usize| went.get(&old[from].rule()) == Some(&new[to].rule());
+        let kept = |from: usize, to: usize| old[from].number == new[to].number;
+        let mut groups: Vec<_> = Self::by_wording(old, new, &self.new_of, &self.old_of).into_values().collect();
         groups.sort();
-        for (olds, mut news) in groups {
-            let mut waiting = Vec::new();
-            for old in olds {
-                let there = went.get(&self.old[old].rule()).copied();
-                match news.iter().position(|new| Some(self.new[*new].rule()) == there) {
-                    Some(place) => self.join(old, news.remove(place)),
-                    None => waiting.push(old),
-                }
-            }
-            for (old, new) in waiting.into_iter().zip(news) {
-                self.join(old, new);
-            }
+        for (mut olds, mut news) in groups {
+            self.join_where(&mut olds, &mut news, followed);
+            self.join_where(&mut olds, &mut news, kept);
+            self.join_where(&mut olds, &mut news, |_, _| true);
         }
+    }
+
+    fn join_where(&mut self, olds: &mut Vec<usize>, news: &mut Vec<usize>, fits: impl Fn(usize, usize) -> bool) {
+        olds.retain(|old| match news.iter().position(|new| fits(*old, *new)) {
+            Some(place) => {
+                self.join(*old, news.remove(place));
+                false
+            }
+            None => true,
+        });
     }
 
     /// Where most clauses of each rule are in the newer text.

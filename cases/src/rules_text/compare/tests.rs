@@ -125,10 +125,14 @@ fn clauses_that_say_the_same_are_told_apart_by_their_rule() {
         ("702.3a", "Once is enough."),
     ];
     let comparison = compare(&text(&twins), &text(&moved));
-    assert_eq!(of(&comparison, "702.1").new, Some(number("702.2")));
-    assert_eq!(of(&comparison, "702.2").new, Some(number("702.3")));
-    // Of two clauses of equal words, the one that has kept its number is taken first.
+    for (old, new) in [("702.1", "702.2"), ("702.1a", "702.2a"), ("702.2", "702.3"), ("702.2a", "702.3a")] {
+        assert_eq!(of(&comparison, old).new, Some(number(new)), "{old}");
+    }
+    // With nothing to tell where the rules went, clauses of equal words keep their numbers.
+    let (bare, fewer) = ([twins[1], twins[3]], [twins[3]]);
+    let comparison = compare(&text(&bare), &RulesText { extent: Extent::Whole, ..text(&fewer) });
     assert_eq!(of(&comparison, "702.2a").new, Some(number("702.2a")));
+    assert_eq!(of(&comparison, "702.1a").fate, Fate::Deleted);
 }
 
 #[test]
