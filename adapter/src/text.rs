@@ -1,8 +1,8 @@
 //! The canonical rules text of each word, for engines that read rules text, and for people.
 
 use crate::{
-    Ability, Amount, Attached, Condition, Effect, Event, Filter, Holder, ObjectSpec, Seat, Static, Subject, Trigger, Type, Until, What,
-    Whose,
+    Ability, Amount, Attached, Condition, Effect, Event, Filter, Holder, ObjectSpec, Seat, Static, Step, Subject, Trigger, Type, Until,
+    What, Whose,
 };
 
 /// The rules text of a card: one line an ability, keywords on one line.
@@ -86,10 +86,10 @@ fn statics(s: &Static, host: &str) -> String {
         Static::EntersTapped { to: None } => "This permanent enters tapped.".into(),
         Static::EntersTapped { to: Some(f) } => format!("{} enter tapped.", capital(&plural(f))),
         Static::SkipStep { whose, step } => match whose {
-            Whose::You => format!("Skip your {step} step."),
-            Whose::Any => format!("Players skip their {step} steps."),
-            Whose::Opponents => format!("Your opponents skip their {step} steps."),
-            Whose::Enchanted => format!("Enchanted player skips their {step} step."),
+            Whose::You => format!("Skip your {}.", stage(*step)),
+            Whose::Any => format!("Players skip their {}s.", stage(*step)),
+            Whose::Opponents => format!("Your opponents skip their {}s.", stage(*step)),
+            Whose::Enchanted => format!("Enchanted player skips their {}.", stage(*step)),
         },
         Static::DoesntUntap => "This permanent doesn't untap during your untap step.".into(),
         Static::UntapInOthersUntapStep => "Untap all permanents you control during each other player's untap step.".into(),
@@ -115,6 +115,11 @@ fn statics(s: &Static, host: &str) -> String {
         }
         Static::NoLegendRule => "The “legend rule” doesn't apply to permanents you control.".into(),
     }
+}
+
+/// A main phase is a phase, the others are steps (500.1).
+fn stage(step: Step) -> String {
+    format!("{step} {}", if matches!(step, Step::FirstMain | Step::SecondMain) { "phase" } else { "step" })
 }
 
 fn possessive(w: Whose) -> &'static str {
@@ -206,8 +211,8 @@ fn event(e: &Event, host: &str, batch: bool) -> String {
         Event::OpponentGains(x) => format!("{when} an opponent gains control of {} from you", s(*x)),
         Event::BecomesTarget(x) => format!("{when} {} {} the target of a spell or an ability", s(*x), v("becomes", "become")),
         Event::Beginning { step, whose } => match whose {
-            Whose::Any => format!("At the beginning of each player's {step} step"),
-            w => format!("At the beginning of {} {step} step", possessive(*w)),
+            Whose::Any => format!("At the beginning of each player's {}", stage(*step)),
+            w => format!("At the beginning of {} {}", possessive(*w), stage(*step)),
         },
         Event::Discards(w) => format!("Whenever {} {} a card", who(*w), verb(*w, "discard", "discards")),
         Event::Draws(w) => format!("Whenever {} {} a card", who(*w), verb(*w, "draw", "draws")),
@@ -392,8 +397,8 @@ pub fn effect(e: &Effect, by: Seat) -> String {
         Effect::Attach { what: w, to } => format!("Attach {} to {}.", what(w), attached(*to, by)),
         Effect::Unattach(w) => format!("Unattach {}.", what(w)),
         Effect::RemoveFromCombat(w) => format!("Remove {} from combat.", what(w)),
-        Effect::SkipNextStep { who: s, step } if *s == by => format!("You skip your next {step} step."),
-        Effect::SkipNextStep { who: s, step } => format!("Player {s} skips their next {step} step."),
+        Effect::SkipNextStep { who: s, step } if *s == by => format!("You skip your next {}.", stage(*step)),
+        Effect::SkipNextStep { who: s, step } => format!("Player {s} skips their next {}.", stage(*step)),
         Effect::DoesntUntapNext(w) => {
             format!(
                 "{} {} untap during {} controller's next untap step.",
@@ -408,7 +413,7 @@ pub fn effect(e: &Effect, by: Seat) -> String {
             "After this phase, there is an additional combat phase followed by an additional main phase.".into()
         }
         Effect::ExtraCombat { main: false } => "After this phase, there is an additional combat phase.".into(),
-        Effect::ExtraStep(step) => format!("After this step, there is an additional {step} step."),
+        Effect::ExtraStep(step) => format!("After this step, there is an additional {}.", stage(*step)),
         Effect::EndTheTurn => "End the turn.".into(),
         Effect::ItBecomes(d) => format!("It becomes {}.", if *d == crate::DayNight::Day { "day" } else { "night" }),
         Effect::CastSpells(n) => format!("You cast {n} spells."),
@@ -430,7 +435,7 @@ pub fn effect(e: &Effect, by: Seat) -> String {
                 Some(s) if *s == by => "your next".to_owned(),
                 Some(s) => format!("player {s}'s next"),
             };
-            format!("At the beginning of {whose} {step} step, {}", uncapital(&effect(then, by)))
+            format!("At the beginning of {whose} {}, {}", stage(*step), uncapital(&effect(then, by)))
         }
         Effect::When { event: ev, about, this_turn, then } => format!(
             "{}{}, {}",

@@ -176,6 +176,7 @@ fn triggers() -> Vec<Trigger> {
         Event::OpponentGains(this),
         Event::BecomesTarget(this),
         Event::Beginning { step: Step::Upkeep, whose: Whose::You },
+        Event::Beginning { step: Step::FirstMain, whose: Whose::Any },
         Event::Discards(Whose::Any),
         Event::Draws(Whose::Opponents),
         Event::DayNightChanges(Whose::Any),

@@ -14,11 +14,14 @@ SUBTYPES = ("aura", "equipment", "fortification", "attraction", "saga", "siege",
             "spirit", "zombie")
 TYPES = {*SUPERTYPES, *CORE_TYPES, *SUBTYPES}
 COUNTERS = {"+1/+1": "P1P1", "-1/-1": "M1M1", "loyalty": "loyalty", "defense": "defense", "lore": "lore", "charge": "charge"}
+PHASES = {"upkeep": "Upkeep", "draw": "Draw", "first main": "PreCombatMain", "beginning of combat": "BeginCombat",
+          "second main": "PostCombatMain", "end": "End"}
+TURNS = {"any": None, "you": "OnlyDuringYourTurn", "opponents": "OnlyDuringOpponentsTurn"}
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
 
 # The engine reads these without complaint and loses part of their meaning, or needs more of the card than its text says.
 MISREAD_ABILITIES = {"are also", "bestow", "daybound"}
-MISREAD_EVENTS = {"you lose control of", "becomes a target", "is visited", "is set in motion"}
+MISREAD_EVENTS = {"you lose control of", "becomes a target", "is visited", "is set in motion", "day or night changes", "a player loses"}
 NO_CARDS = {"battle", "scheme", "attraction", "fortification"}
 
 
@@ -42,7 +45,8 @@ def face_of(name: str, spec: dict[str, Any]) -> dict[str, Any]:
         raise Unsupported(setup="back")
     for ability in has:
         _check_word(ability)
-    lines = spec["text"].replace("“", '"').replace("”", '"').split("\n") if spec["text"] else []
+    text = spec["text"].replace("“", '"').replace("”", '"')
+    lines = text.split("\n") if text else []
     keywords = [a for a in has if isinstance(a, str) and a == a.lower() and _is_keyword_line(a, lines)]
     rest = [a for a in has if a not in keywords]
     for n, ability in enumerate(rest):
@@ -59,8 +63,11 @@ def face_of(name: str, spec: dict[str, Any]) -> dict[str, Any]:
             if not _understood(_read(name, types, [line], [], spec)):
                 raise _lacks(ability)
         raise Unsupported(setup="the rules text of a card")
-    read = list(_typed_in(face))
+    read, phases = list(_typed_in(face)), {(t["phase"], (t["constraint"] or {}).get("type")) for t in face["triggers"] if t["mode"] == "Phase"}
     for ability in rest:
+        beginning = ability.get("when", {}).get("beginning of") if isinstance(ability, dict) else None
+        if beginning and (PHASES.get(beginning["step"], "?"), TURNS.get(beginning.get("whose", "any"), "?")) not in phases:
+            raise Unsupported(event="beginning of")
         for f in _filters_in(ability):
             if _normal(typed(f, "A", None)) not in read:
                 raise _lacks(ability)

@@ -28,25 +28,35 @@ class Built:
     source: int | None = None
 
     @staticmethod
-    def subs(ability: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The abilities that follow it."""
-        while sub := ability.get("sub_ability"):
-            yield sub
-            ability = sub
+    def parts(ability: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """The ability and those that follow it."""
+        part: dict[str, Any] | None = ability
+        while part:
+            yield part
+            part = part.get("sub_ability")
 
 
 class _Effects:
-    def __init__(self, by: str, ids: dict[str, int], zones: dict[str, str], owners: dict[str, str], seats: list[str]) -> None:
-        self.by, self.ids, self.zones, self.owners, self.seats = by, ids, zones, owners, seats
+    def __init__(self, by: str, ids: dict[str, int], zones: dict[str, str], owners: dict[str, str], seats: list[str], targeted: bool) -> None:
+        self.by, self.ids, self.zones, self.owners, self.seats, self.targeted = by, ids, zones, owners, seats, targeted
         self.source: int | None = None
 
-    def one_or_all(self, kind: str, what: Any, one: dict[str, Any], all_: dict[str, Any] | None, **more: Any) -> dict[str, Any]:
-        """Named objects as targets, or the engine's twin of the effect for all that match."""
+    def one_or_all(self, kind: str, what: Any, one: dict[str, Any], all_: dict[str, Any] | None, at_once: bool = False, **more: Any) -> dict[str, Any]:
+        """Named objects as targets, or the engine's twin of the effect for all that match.
+
+        The engine treats several targets one after the other, so what happens to them `at_once` goes by the twin, unless it is announced.
+        """
+        if isinstance(what, list) and at_once and all_ is not None and not self.targeted:
+            return {"effect": {"target": self.these(kind, what), **all_}, "targets": [], **more}
         if isinstance(what, list):
             return {"effect": {"target": PERMANENT, **one}, "targets": self.targets(kind, what), **more}
         if isinstance(what, dict) and all_ is not None:
             return {"effect": {"target": typed(what["all"], self.by, self.seats), **all_}, "targets": [], **more}
         raise Unsupported(effect=kind)
+
+    def these(self, kind: str, names: list[str]) -> dict[str, Any]:
+        """The named objects as a description that nothing else matches."""
+        return {"type": "Or", "filters": [{"type": "SpecificObject", "id": t["Object"]} for t in self.targets(kind, names)]}
 
     def targets(self, kind: str, names: list[str]) -> list[dict[str, Any]]:
         if any(n not in self.ids for n in names):
@@ -70,6 +80,8 @@ class _Effects:
         if not isinstance(what, list) or len({self.zones.get(n) for n in what}) != 1 or what[0] not in self.ids:
             raise Unsupported(effect=kind)
         zone = self.zones[what[0]]
+        if not self.targeted:
+            return {"effect": {"type": "ChangeZoneAll", "origin": zone, "target": self.these(kind, what), **more}, "targets": []}
         card = {"type": "Typed", "type_filters": ["Card"], "properties": [{"type": "InZone", "zone": zone}]}
         target = PERMANENT if zone == "Battlefield" else card
         origin = None if zone == "Battlefield" else zone
@@ -98,7 +110,7 @@ class _Effects:
         return self.one_or_all(k, v, {"type": "PhaseOut"}, None)
 
     def _destroy(self, k: str, v: Any) -> dict[str, Any]:
-        return self.one_or_all(k, v, {"type": "Destroy"}, {"type": "DestroyAll"})
+        return self.one_or_all(k, v, {"type": "Destroy"}, {"type": "DestroyAll"}, at_once=True)
 
     def _exile(self, k: str, v: Any) -> dict[str, Any]:
         if isinstance(v, list):
@@ -109,16 +121,16 @@ class _Effects:
         if v["leaves"] not in self.ids:
             raise Unsupported(effect=k)
         self.source = self.ids[v["leaves"]]
-        return {**self.moved(k, v["what"], destination="Exile"), "duration": "UntilHostLeavesPlay"}
+        return {**self.one_or_all(k, v["what"], {"type": "ChangeZone", "destination": "Exile"}, None), "duration": "UntilHostLeavesPlay"}
 
     def _exile_and_return(self, k: str, v: Any) -> dict[str, Any]:
         back = {"effect": {"type": "ChangeZone", "destination": "Battlefield", "target": {"type": "ParentTarget"}}, "targets": []}
-        return {**self.moved(k, v, destination="Exile"), "sub_ability": back}
+        return {**self.one_or_all(k, v, {"type": "ChangeZone", "destination": "Exile"}, None), "sub_ability": back}
 
     def _return_to_hand(self, k: str, v: Any) -> dict[str, Any]:
         if isinstance(v, list) and {self.zones.get(n) for n in v} != {"Battlefield"}:
             return self.moved(k, v, destination="Hand")
-        return self.one_or_all(k, v, {"type": "Bounce"}, {"type": "BounceAll"})
+        return self.one_or_all(k, v, {"type": "Bounce"}, {"type": "BounceAll"}, at_once=True)
 
     def _put_on_library(self, k: str, v: Any) -> dict[str, Any]:
         if not isinstance(v, list) or len(v) != 1:
@@ -147,7 +159,7 @@ class _Effects:
 
     def _damage(self, k: str, v: Any) -> dict[str, Any]:
         n = {"amount": _fixed(v["n"])}
-        return self.one_or_all(k, v["to"], {"type": "DealDamage", **n}, {"type": "DamageAll", **n})
+        return self.one_or_all(k, v["to"], {"type": "DealDamage", **n}, {"type": "DamageAll", **n}, at_once=True)
 
     def _damage_player(self, k: str, v: Any) -> dict[str, Any]:
         return {"effect": {"type": "DealDamage", "amount": _fixed(v["n"]), "target": {"type": "Player"}}, "targets": self.player(v["who"])}
@@ -193,13 +205,13 @@ class _Effects:
     def _tap(self, k: str, v: Any) -> dict[str, Any]:
         def tapped(scope: str) -> dict[str, Any]:
             return {"type": "SetTapState", "scope": {"type": scope}, "state": {"type": capital(k)}}
-        return self.one_or_all(k, v, tapped("Single"), tapped("All"))
+        return self.one_or_all(k, v, tapped("Single"), tapped("All"), at_once=True)
 
     _untap = _tap
 
     def _put_counters(self, k: str, v: Any) -> dict[str, Any]:
         put = {"counter_type": COUNTERS[v["counter"]], "count": _fixed(v["n"])}
-        return self.one_or_all(k, v["on"], {"type": "PutCounter", **put}, {"type": "PutCounterAll", **put})
+        return self.one_or_all(k, v["on"], {"type": "PutCounter", **put}, {"type": "PutCounterAll", **put}, at_once=True)
 
     def _remove_counters(self, k: str, v: Any) -> dict[str, Any]:
         return self.one_or_all(k, v["from"], {"type": "RemoveCounter", "counter_type": COUNTERS[v["counter"]], "count": _fixed(v["n"])}, None)
@@ -219,13 +231,12 @@ class _Effects:
         return {"effect": {"type": "SkipNextStep", "target": {"type": "Player"}, "step": step, "count": _fixed(1), "scope": "next_occurrence"},
                 "targets": self.player(v["who"])}
 
+    # There is no `end the turn`: the engine stops in the cleanup step before that step's own actions, a moment that nobody asks for.
+
     def _extra_turn(self, k: str, v: Any) -> dict[str, Any]:
         if v != self.by:
             raise Unsupported(effect=k)
         return {"effect": {"type": "ExtraTurn", "target": {"type": "Controller"}}, "targets": []}
-
-    def _end_the_turn(self, k: str, v: Any) -> dict[str, Any]:
-        return {"effect": {"type": "EndTheTurn"}, "targets": []}
 
     def _it_becomes(self, k: str, v: Any) -> dict[str, Any]:
         return {"effect": {"type": "SetDayNight", "to": capital(v)}, "targets": []}
@@ -249,8 +260,8 @@ GRANTED = {"phasing", "flying", "reach", "haste", "vigilance", "indestructible",
            "deathtouch", "shroud"}
 
 
-def effect_of(effect: Any, by: str, ids: dict[str, int], zones: dict[str, str], owners: dict[str, str], seats: list[str]) -> Built:
+def effect_of(effect: Any, by: str, ids: dict[str, int], zones: dict[str, str], owners: dict[str, str], seats: list[str], targeted: bool) -> Built:
     """The effect as an ability that can stand on the engine's stack."""
-    effects = _Effects(by, ids, zones, owners, seats)
+    effects = _Effects(by, ids, zones, owners, seats, targeted)
     ability = effects.build(effect)
     return Built(ability, effects.source)

@@ -13,13 +13,12 @@ from typing import Any
 import phase
 from outofphase_protocol import Adapter, Illegal, Setup, Snapshot, Stop, Unsupported, View, serve, word
 from outofphase_protocol.adapter import STEPS
+from phase_board import lay_out
 from phase_cards import COUNTERS, TYPES, face_of
 from phase_effects import effect_of
 
 PHASES = ("Untap", "Upkeep", "Draw", "PreCombatMain", "BeginCombat", "DeclareAttackers", "DeclareBlockers", "FirstStrikeDamage",
           "CombatDamage", "EndCombat", "PostCombatMain", "End", "Cleanup")
-PLACES = {"battlefield": "Battlefield", "graveyard": "Graveyard", "exile": "Exile", "hand": "Hand", "library": "Library"}
-NO_JOURNAL = {"next_command_ordinal": 0, "next_settlement_node_ordinal": 0, "entries": [], "nodes": [], "produced_mana": [], "spent_mana": []}
 DECK = 60
 PASS = {"type": "PassPriority"}
 
@@ -29,7 +28,7 @@ class PhaseAdapter(Adapter):
 
     def start(self, setup: Setup) -> None:
         for option in setup.options:
-            if option != "it is":
+            if option != "it_is":
                 raise Unsupported(setup=option)
         self.setup, self.answers, self.saved = setup, [], {}
         faces, decks = {"blank": face_of("blank", {"types": ["artifact"], "text": ""})}, []
@@ -44,69 +43,8 @@ class PhaseAdapter(Adapter):
         mode = "Standard" if len(decks) == 2 else "FreeForAll"
         game = self.cards.new_game(decks[0], decks[1], extra_players=decks[2:] or None, seed=1, first_player=0, format=mode)
         whole = game.state()
-        self._lay_out(whole["state"])
+        self.ids, self.sources = lay_out(whole["state"], setup)
         self.game = self.cards.load_game(whole)
-
-    def _lay_out(self, state: dict[str, Any]) -> None:
-        """Writes the board into the state of a game that has just begun."""
-        setup, objects, seats = self.setup, state["objects"], self.setup.seats
-        self.ids = {o["name"]: o["id"] for o in objects.values() if o["name"] != "blank"}
-        blanks: list[list[int]] = [[o["id"] for o in objects.values() if (o["name"], o["owner"]) == ("blank", i)] for i in range(len(seats))]
-        state["battlefield"], state["exile"] = [], []
-        self.sources = []
-        for i, (player, spec) in enumerate(zip(state["players"], setup.players)):
-            player.update(life=spec["life"], hand=[], library=[], graveyard=[])
-            self.sources.append(blanks[i].pop())
-            for zone in ("hand", "library"):
-                player[zone] = [blanks[i].pop() for _ in range(spec[zone])]
-                for n in player[zone]:
-                    objects[str(n)]["zone"] = zone.capitalize()
-            for n in blanks[i]:
-                del objects[str(n)]
-            # A card in exile is the source of effects: it does nothing else.
-            objects[str(self.sources[i])]["zone"] = "Exile"
-            state["exile"].append(self.sources[i])
-        turn = len(seats) + 1
-        for name, spec in reversed(setup.objects.items()):
-            if spec.get("in") == "outside":
-                continue
-            zone, o = spec.get("in", "battlefield"), objects[str(self.ids[name])]
-            if zone not in PLACES:
-                raise Unsupported(setup=f"in {zone}")
-            o["zone"] = PLACES[zone]
-            if zone in ("battlefield", "exile"):
-                state[zone].insert(0, o["id"])
-            else:
-                state["players"][o["owner"]][zone].insert(0, o["id"])
-            if spec.get("named"):
-                o["name"] = o["base_name"] = spec["named"]
-            self._permanent(o, spec, turn)
-        for name, spec in setup.objects.items():
-            if "on" in spec:
-                me = objects[str(self.ids[name])]
-                if spec["on"] in seats:
-                    raise Unsupported(setup="attached to a player")
-                host = objects[str(self.ids[spec["on"]])]
-                me["attached_to"] = {"type": "Object", "data": host["id"]}
-                host["attachments"].append(me["id"])
-        light = setup.options.get("it is")
-        state.update(phase="PreCombatMain", turn_number=turn, active_player=0, priority_player=0, day_night=light and light.capitalize(),
-                     waiting_for={"type": "Priority", "data": {"player": 0}}, zone_changes_this_turn=[],
-                     zone_change_library_knowledge_stamps=[], resolved_rules_journal=NO_JOURNAL)
-
-    def _permanent(self, o: dict[str, Any], spec: dict[str, Any], turn: int) -> None:
-        if spec.get("in", "battlefield") != "battlefield":
-            return
-        o["controller"] = o["base_controller"] = self._seat(spec.get("under", spec["of"]))
-        o["entered_battlefield_turn"] = turn if spec.get("sick") else 1
-        o["summoning_sick"] = spec.get("sick", False)
-        o["tapped"], o["damage_marked"] = spec.get("tapped", False), spec.get("damage", 0)
-        o["is_token"] = spec.get("token", False)
-        counters = {COUNTERS[kind]: n for kind, n in spec.get("counters", {}).items()}
-        if "planeswalker" in spec["types"]:
-            counters.setdefault("loyalty", spec["number"])
-            o["loyalty"] = counters["loyalty"]
-        o["counters"] = counters
 
     def _seat(self, letter: str) -> int:
         return self.setup.seats.index(letter)
@@ -115,7 +53,7 @@ class PhaseAdapter(Adapter):
 
     def resolve(self, by: str, effect: Any, text: str, forge: str | None) -> None:
         waiting = len(self.game.stack())
-        self._push(by, effect)
+        self._push(by, effect, targeted=False)
         self._settle(waiting)
 
     def announce(self, by: str, effect: Any, text: str, forge: str | None) -> None:
@@ -124,7 +62,7 @@ class PhaseAdapter(Adapter):
             if not o or o["zone"] != "Battlefield" or _phased(o) != "in" or "Shroud" in o["keywords"]:
                 # Choosing targets is the engine's business, and a state that is written does not choose.
                 raise Unsupported(action="announce")
-        self._push(by, effect)
+        self._push(by, effect, targeted=True)
 
     def resolve_top(self) -> None:
         waiting = len(self.game.stack())
@@ -138,12 +76,12 @@ class PhaseAdapter(Adapter):
         parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
         return [n for part in parts for n in self._names_in(part)]
 
-    def _push(self, by: str, effect: Any) -> None:
+    def _push(self, by: str, effect: Any, targeted: bool) -> None:
         """Puts the effect on the engine's stack as an activated ability with its targets chosen."""
         seat = self._seat(by)
         zones = {n: (self.game.object(i) or {}).get("zone", "Gone") for n, i in self.ids.items()}
         owners = {n: o["of"] for n, o in self.setup.objects.items()}
-        built = effect_of(effect, by, self.ids, zones, owners, self.setup.seats)
+        built = effect_of(effect, by, self.ids, zones, owners, self.setup.seats, targeted)
         whole = self.game.state()
         state = whole["state"]
         if state["waiting_for"]["type"] != "Priority":
@@ -152,8 +90,12 @@ class PhaseAdapter(Adapter):
         number = state["next_object_id"]
         state["next_object_id"] = number + 1
         ability = {**built.ability, "source_id": source, "controller": seat}
-        for sub in built.subs(ability):
-            sub.update(source_id=source, controller=seat)
+        for part in built.parts(ability):
+            chosen = [self.game.object(t["Object"]) for t in part["targets"] if "Object" in t]
+            if not targeted and any("Shroud" in o["keywords"] for o in chosen if o):
+                raise Unsupported(setup="shroud on what an effect names without targeting it")
+            incarnations = [{"object_id": o["id"], "incarnation": o.get("incarnation", 0)} for o in chosen if o]
+            part.update(source_id=source, controller=seat, selected_target_incarnations=incarnations)
         state["stack"].append({"id": number, "source_id": source, "controller": seat,
                                "kind": {"type": "ActivatedAbility", "data": {"source_id": source, "ability": ability}}})
         active = state["active_player"]
@@ -333,7 +275,13 @@ class PhaseAdapter(Adapter):
         types = o["card_types"]
         view.types = " ".join(t.lower() for k in ("supertypes", "core_types", "subtypes") for t in types[k] if t.lower() in TYPES)
         target = attacks.get(o["id"])
-        view.attacking = "nothing" if target is None else seats[target["data"]] if target["type"] == "Player" else names.get(target["data"])
+        if target is None:
+            view.attacking = "nothing"
+        elif target["type"] == "Player":
+            view.attacking = seats[target["data"]]
+        elif (at := self.game.object(target["data"])) and at["zone"] == "Battlefield" and _phased(at) == "in":
+            # Of an attacked planeswalker that is no longer there the engine keeps the number and shows nothing more.
+            view.attacking = names.get(target["data"])
         blocked = blocks.get(o["id"], [])
         view.blocking = names.get(blocked[0]) if blocked else "nothing"
 

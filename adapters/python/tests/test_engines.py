@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from outofphase_protocol import Illegal, Setup, Unsupported  # noqa: E402
+from outofphase_protocol import Illegal, Setup, Unsupported
 
 try:
     from phase_python_adapter import PhaseAdapter

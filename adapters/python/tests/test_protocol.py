@@ -9,8 +9,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from outofphase_protocol import Adapter, Illegal, Snapshot, Stop, Unsupported, answer, word  # noqa: E402
-from outofphase_protocol.adapter import STEPS  # noqa: E402
+from outofphase_protocol import Adapter, Illegal, Snapshot, Stop, Unsupported, answer, word
+from outofphase_protocol.adapter import STEPS
 
 
 class Toy(Adapter):
