@@ -50,7 +50,8 @@ class MtgAdapter(Adapter):
             raise Unsupported(seats=len(setup.seats))
         for option in setup.options:
             raise Unsupported(setup=option)
-        self.setup, self.spells, self.discards, self.attackers = setup, 0, [], frozenset()
+        self.setup, self.spells, self.discards = setup, 0, []
+        self.attackers, self.blocks = frozenset(), frozenset()
         self.s = s = {name: set() for name in RELATIONS}
         s.update(
             current_step={("precombat_main",)}, active_player={("A",)}, is_player={(p,) for p in setup.seats},
@@ -245,15 +246,15 @@ class MtgAdapter(Adapter):
             raise Unsupported(stop=to)
         turn, (step, active) = self.s["_turn"], self._now()
         reached = turn if active == of and STEPS.index(step) < STEPS.index(to) else None
-        # The engine asks for the attackers as it leaves the step in which they were declared.
-        self.s["_forced"] = {"attackers": self.attackers}
+        # The engine asks for attackers and blockers as it leaves the step in which they were declared.
+        self.s["_forced"] = {"attackers": self.attackers, "blocks": self.blocks}
         for _ in range(200):
             if env.is_terminal(self.s):
                 raise Unsupported(action="going on after the end of the game")
             env._advance_one(self.s)
             self.s["_forced"] = {}
             step, active = self._now()
-            self.attackers = frozenset()
+            self.attackers = self.blocks = frozenset()
             if reached is None and self.s["_turn"] > turn and active == of:
                 reached = self.s["_turn"]
             if reached is not None and (self.s["_turn"], STEPS.index(step)) >= (reached, STEPS.index(to)):
@@ -280,6 +281,21 @@ class MtgAdapter(Adapter):
             raise Illegal("the engine does not let all of them attack")
         self.attackers = frozenset(attacks)
 
+    def block(self, blocks: dict[str, str]) -> None:
+        before, attackers = driver.clone_state(self.s), self.attackers
+        _, active = self._now()
+        if not attackers:
+            raise Illegal("nobody attacks")
+        self.s["_forced"] = {"attackers": attackers}
+        env._advance_one(self.s)
+        pairs = set(blocks.items())
+        if self._now()[0] != "declare blockers" or not pairs <= set(env._legal_block_pairs(self.s, next(p for p in self.setup.seats if p != active))):
+            self._back_to(before)
+            raise Illegal("the engine does not let them block so")
+        self.s["_forced"] = {"blocks": frozenset(pairs)}
+        driver.declare_blockers(self.s, active)
+        self.s["_forced"], self.attackers, self.blocks = {}, frozenset(), frozenset(pairs)
+
     def leave(self, who: str) -> None:
         raise Unsupported(action="leave")
 
@@ -303,6 +319,8 @@ class MtgAdapter(Adapter):
             view.place = places.get(name)
             if view.place != "battlefield":
                 continue
+            # Every permanent is phased in to this engine; it has no other state.
+            view.phased = "in"
             view.controller = controller.get(name, owners[name])
             view.tapped = (name,) in s["tapped"]
             view.counters = {ours: n for ours, theirs in COUNTERS.items() for c, k, n in s["counter"] if (c, k) == (name, theirs) and n}
@@ -310,6 +328,7 @@ class MtgAdapter(Adapter):
                 view.size = (int(power[name]), int(toughness[name]))
             attacks = {a for a, _ in s["attacks"]} if show.step in STEPS[5:10] else set()
             view.attacking = next(p for p in self.setup.seats if p != show.active) if name in attacks else "nothing"
+            view.blocking = next((a for b, a in s["blocks"] if b == name and show.step in STEPS[6:10]), "nothing")
         return show
 
 

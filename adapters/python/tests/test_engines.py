@@ -178,6 +178,16 @@ class Mtg(unittest.TestCase):
         self.engine.advance("end", "A")
         self.assertEqual(self.engine.observe().players["B"].life, 18)
 
+    def test_a_block_is_the_one_that_was_asked_for(self):
+        self.start(bear=bear(), wall=card("creature", "B", size=(0, 4)), bird=card("creature", "A", has=["flying"], size=(1, 1)))
+        self.engine.attack({"bear": "B", "bird": "B"})
+        with self.assertRaises(Illegal):
+            self.engine.block({"wall": "bird"})
+        self.engine.block({"wall": "bear"})
+        self.assertEqual(self.seen("wall").blocking, "bear")
+        self.engine.advance("end", "A")
+        self.assertEqual(self.engine.observe().players["B"].life, 19)
+
     def test_what_the_engine_has_no_place_for_is_unsupported(self):
         for more in ({"under": "B"}, {"damage": 1}, {"on": "bear"}):
             with self.subTest(more), self.assertRaises(Unsupported):
