@@ -1,4 +1,4 @@
-//! Which engine is tested: `--adapter`, `--rulebook`.
+//! Which engine is tested: `--adapter`, `--rulebook`, and how patiently.
 
 use super::CliError;
 use crate::engine::EngineSource;
@@ -23,9 +23,13 @@ pub(crate) struct EngineArgs {
     /// How long the engine may take for one action
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
+
+    /// Check more of each reply than is needed to go on, for the author of an adapter
+    #[arg(long, requires = "adapter")]
+    check_protocol: bool,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is no number of seconds; write for example 10 or 0.5");
     let n: f64 = text.parse().map_err(|_| wrong())?;
     if n > 0.0 && n <= 86_400.0 { Ok(Duration::from_secs_f64(n)) } else { Err(wrong()) }
@@ -46,7 +50,7 @@ impl EngineArgs {
     pub(crate) fn source(&self, edition: Date) -> Result<Arc<dyn EngineSource>, CliError> {
         match &self.adapter {
             Some(command) => {
-                let options = ProcessOptions { timeout: self.timeout, ..ProcessOptions::default() };
+                let options = ProcessOptions { timeout: self.timeout, check: self.check_protocol, ..ProcessOptions::default() };
                 Ok(Arc::new(ProcessSource::new(command.clone(), options)))
             }
             None => reference::source(edition, &self.rulebook).map_err(CliError::Mistake),

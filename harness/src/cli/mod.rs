@@ -1,5 +1,7 @@
 //! The `outofphase` command line. One file a subcommand; each has its arguments and a function that runs them.
 
+mod adapter_check;
+mod adapter_new;
 mod case_args;
 mod clauses;
 mod coverage;
@@ -17,6 +19,7 @@ mod replay;
 mod report;
 mod run;
 mod schema;
+mod serve;
 mod stats;
 mod unsaid;
 
@@ -61,6 +64,13 @@ enum Command {
     Stats(stats::Args),
     /// Show what a rules change does: to clauses, cases, games and an engine
     Impact(Box<impact::Args>),
+    /// Try an adapter step by step: what works, what is unsupported, what is misunderstood, what to do next
+    AdapterCheck(adapter_check::Args),
+    /// Write the skeleton of an adapter
+    AdapterNew(adapter_new::Args),
+    /// Serve the reference engine as an adapter, to see the protocol at work
+    #[command(hide = true)]
+    Serve(serve::Args),
     /// List the cases
     List(list::Args),
     /// Play one case and tell it step by step, with the board drawn after each
@@ -88,6 +98,9 @@ impl Command {
             Command::Shrink(args) => replay::run_shrink(&args),
             Command::Stats(args) => stats::run(&args),
             Command::Impact(args) => impact::run(&args),
+            Command::AdapterCheck(args) => adapter_check::run(&args),
+            Command::AdapterNew(args) => adapter_new::run(&args),
+            Command::Serve(args) => serve::run(&args),
             Command::List(args) => list::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Coverage(args) => coverage::run(&args),

@@ -103,16 +103,34 @@ enum Log {
 /// about the moment that was asked for. Nor is anything after an action that was performed too late.
 #[derive(Default)]
 struct Whereabouts {
-    /// Asked for, not reached: the step asked for and where the engine stopped.
-    late: Option<(Step, Stop)>,
+    /// Asked for, not reached.
+    late: Option<Late>,
     /// An action was performed too late.
     acted_late: Option<Step>,
+}
+
+/// A moment that was asked for, and where the engine stopped after it.
+#[derive(Copy, Clone)]
+struct Late {
+    asked: Step,
+    of: Seat,
+    stop: Stop,
+}
+
+impl Late {
+    /// Whether the engine has gone past this moment as well: it lies after the one asked for, and not after the stop.
+    fn has_passed(&self, to: Step, of: Seat) -> bool {
+        let Late { asked, of: asked_of, stop } = *self;
+        let from = if of == asked_of { to >= asked } else { of == stop.of };
+        let until = if of == stop.of { to <= stop.step } else { of == asked_of };
+        from && until
+    }
 }
 
 impl Whereabouts {
     /// The step whose stop would have been needed, if the present moment is not the script's.
     fn off(&self) -> Option<Step> {
-        self.acted_late.or(self.late.map(|(asked, _)| asked))
+        self.acted_late.or(self.late.map(|late| late.asked))
     }
 }
 
@@ -160,7 +178,7 @@ impl Player<'_> {
             return self.look(step);
         }
         if !matches!(action, Action::Advance { .. })
-            && let Some((asked, _)) = self.whereabouts.late
+            && let Some(Late { asked, .. }) = self.whereabouts.late
         {
             self.whereabouts.acted_late.get_or_insert(asked);
         }
@@ -188,19 +206,16 @@ impl Player<'_> {
     /// Whether an earlier advance, which stopped too late, has already gone as far as this one asks for. To advance again would go round
     /// the table to the next such step.
     fn passed_already(&mut self, to: Step, of: Seat) -> bool {
-        let Some((asked, stop)) = self.whereabouts.late else { return false };
-        if stop.of != of || to < asked || to > stop.step {
-            return false;
-        }
-        let there = to == stop.step && stop.moment == Moment::After;
-        self.whereabouts.late = if there { None } else { Some((to, stop)) };
+        let Some(late) = self.whereabouts.late.filter(|late| late.has_passed(to, of)) else { return false };
+        let there = (late.stop.step, late.stop.of, late.stop.moment) == (to, of, Moment::After);
+        self.whereabouts.late = if there { None } else { Some(Late { asked: to, of, ..late }) };
         true
     }
 
     fn arrived(&mut self, to: Step, of: Seat, stop: Option<Stop>) {
         let stop = stop.unwrap_or(Stop { step: to, of, exact: true, moment: Moment::After });
         let there = (stop.step, stop.of, stop.moment) == (to, of, Moment::After);
-        self.whereabouts.late = if there { None } else { Some((to, stop)) };
+        self.whereabouts.late = if there { None } else { Some(Late { asked: to, of, stop }) };
     }
 
     /// Looks at the game and keeps what is seen.
@@ -310,5 +325,22 @@ impl Player<'_> {
     fn broken(&mut self, why: String) -> Ends {
         self.play.broken = Some(why);
         Ends
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_between_the_moment_asked_for_and_the_stop_has_passed() {
+        let stop = |step, of| Stop { step, of, exact: false, moment: Moment::After };
+        let within_a_turn = Late { asked: Step::Untap, of: Seat::B, stop: stop(Step::Draw, Seat::B) };
+        assert!(within_a_turn.has_passed(Step::Upkeep, Seat::B) && within_a_turn.has_passed(Step::Draw, Seat::B));
+        assert!(!within_a_turn.has_passed(Step::FirstMain, Seat::B) && !within_a_turn.has_passed(Step::Upkeep, Seat::A));
+        let over_the_end = Late { asked: Step::End, of: Seat::A, stop: stop(Step::Upkeep, Seat::B) };
+        assert!(over_the_end.has_passed(Step::Cleanup, Seat::A));
+        assert!(over_the_end.has_passed(Step::Untap, Seat::B) && over_the_end.has_passed(Step::Upkeep, Seat::B));
+        assert!(!over_the_end.has_passed(Step::Upkeep, Seat::A) && !over_the_end.has_passed(Step::Draw, Seat::B));
     }
 }
