@@ -173,7 +173,7 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
                 generator.generate(&mut src, &mut scenario);
             } else {
                 let base = &c.from[(index % c.from.len() as u64) as usize];
-                scenario.clone_from(base);
+                scenario = outofphase_generators::vary(base, &config, &mut src);
             }
             shared.progress.tried.fetch_add(1, Ordering::Relaxed);
             checker.set_turn(index as usize);

@@ -8,6 +8,7 @@ mod coverage;
 mod editions;
 mod engine_args;
 mod error;
+mod exhaust;
 mod explain;
 mod fuzz;
 mod impact;
@@ -56,6 +57,8 @@ enum Command {
     Run(Box<run::Args>),
     /// Generate random scenarios, play them on an engine, and keep what fails as small cases
     Fuzz(Box<fuzz::Args>),
+    /// Play every scenario up to a bound, symmetric ones once
+    Exhaust(exhaust::Args),
     /// Check cases with every oracle: properties, relations and the reference engine
     Replay(replay::Args),
     /// Make what fails in a case file smaller
@@ -94,6 +97,7 @@ impl Command {
         match self {
             Command::Run(args) => run::run(&args),
             Command::Fuzz(args) => fuzz::run(&args),
+            Command::Exhaust(args) => exhaust::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Shrink(args) => replay::run_shrink(&args),
             Command::Stats(args) => stats::run(&args),
