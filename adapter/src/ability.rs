@@ -499,6 +499,7 @@ impl JsonSchema for Ability {
         json_schema!({"anyOf": [
             keyword,
             statics,
+            {"enum": ["enters tapped"]},
             {
                 "description": "A triggered ability; its controller gains a distinct amount of life whenever it resolves.",
                 "type": "object",

@@ -10,6 +10,7 @@ mod parse;
 pub mod phrases;
 pub mod registry;
 pub mod rules_text;
+mod schema;
 mod yaml;
 
 pub use case::{Case, CaseStep, ExpectSubject, Expectation};
@@ -18,3 +19,4 @@ pub use fact::{Fact, Times};
 pub use happening::Happening;
 pub use ledger::{Ledger, MOST_TRIGGERS};
 pub use load::{CaseSet, LoadError, MOST_BYTES, Spot};
+pub use schema::schema;

@@ -171,12 +171,17 @@ pub(crate) fn unknown(kind: Kind, phrase: &str) -> String {
 
 /// All phrases of a kind, in one line.
 pub(crate) fn help(kind: Kind) -> String {
-    let all: Vec<String> = kind.phrases().map(|p| format!("`{}`", p.says)).collect();
     let which = match kind {
         Kind::Turn => "a step and a player, such as ",
         _ => "phrases that can be: ",
     };
-    format!("{which}{}", all.join(", "))
+    format!("{which}{}", list(kind))
+}
+
+/// The phrases themselves.
+pub(crate) fn list(kind: Kind) -> String {
+    let all: Vec<String> = kind.phrases().map(|p| format!("`{}`", p.says)).collect();
+    all.join(", ")
 }
 
 /// The candidate that is most like a word, if one is like it at all.

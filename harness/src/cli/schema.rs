@@ -6,12 +6,14 @@ use super::{CliError, Exit, output};
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Of what
-    #[arg(value_enum)]
+    #[arg(value_enum, default_value_t = Of::Cases)]
     of: Of,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Of {
+    /// Case files, for editors
+    Cases,
     /// The wire protocol, for authors of adapters in other languages
     Protocol,
 }
@@ -19,6 +21,7 @@ enum Of {
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let schema = match args.of {
+        Of::Cases => outofphase_cases::schema(),
         Of::Protocol => outofphase_adapter::wire::schema(),
     };
     output::print(format_args!("{schema:#}\n"));
