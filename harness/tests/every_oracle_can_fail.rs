@@ -18,7 +18,6 @@ const READINGS: &[(&str, &str, &str)] = &[
     ("phasing::phased_out_permanents_are_never_counted", "phased_out_counted", "yes"),
     ("phasing::phased_out_permanents_are_not_affected", "phased_out_named", "affected"),
     ("phasing::phased_out_permanents_are_no_targets", "phased_out_target", "yes"),
-    ("phasing::phased_out_permanents_do_not_fight", "blockers", "unchecked"),
     ("phasing::phased_out_permanents_do_not_trigger", "phased_out_triggers", "heard"),
     ("phasing::phased_out_permanents_do_not_affect_sizes", "phased_out_statics", "on"),
     ("phasing::phasing_changes_nothing_about_the_permanent", "phasing_tapped", "untapped"),
@@ -102,6 +101,8 @@ enum Lie {
     LoadsNothing,
     /// Whenever something enters, everybody gains what the first trigger gains.
     GainsOnEntering,
+    /// Every attack and block is allowed.
+    AllowsEverything,
     /// The last object of the board is tapped, always.
     LastIsTapped,
 }
@@ -132,13 +133,14 @@ impl Adapter for Liar {
     fn attack(&mut self, attacks: &[Attack]) -> Result<(), Fault> {
         let done = self.engine.attack(attacks);
         self.refused |= done.is_err();
-        done
+        if self.lie == Lie::AllowsEverything { Ok(()) } else { done }
     }
     fn leave(&mut self, who: Seat) -> Result<(), Fault> {
         self.engine.leave(who)
     }
     fn block(&mut self, blocks: &[Block]) -> Result<(), Fault> {
-        self.engine.block(blocks)
+        let done = self.engine.block(blocks);
+        if self.lie == Lie::AllowsEverything { Ok(()) } else { done }
     }
     fn announce(&mut self, by: Seat, effect: &Effect) -> Result<(), Fault> {
         self.engine.announce(by, effect)
@@ -220,6 +222,7 @@ const LIES: &[(&str, Lie)] = &[
     ("relations::a_saved_game_goes_on_as_it_would_have", Lie::LoadsNothing),
     ("zone_change::entering_triggers_what_is_there_after", Lie::GainsOnEntering),
     ("relations::the_order_of_the_board_does_not_matter", Lie::LastIsTapped),
+    ("phasing::phased_out_permanents_do_not_fight", Lie::AllowsEverything),
 ];
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a rules change does: which cases and which generated games come out otherwise.
 //!
-//! Two rulebooks are played against each other by the same [differential](crate::oracle::differential) comparison that finds faults in
+//! Two rulebooks are played against each other by the same [differential](crate::oracle::differential::first) comparison that finds faults in
 //! engines. Each question on which they differ gets a shrunk game of its own.
 
 use crate::campaign::finding;

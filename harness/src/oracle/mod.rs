@@ -1,7 +1,7 @@
 //! Oracles: what must hold for every scenario, on any engine.
 //!
-//! A scenario is played once into a [`Trace`]; [properties](properties) look at the trace, [relations](relations) compare it with the trace of
-//! a related scenario, and the [differential](differential) oracle with the reference engine's. None but the last needs the reference engine.
+//! A scenario is played once into a [`Trace`]; [`properties`] look at the trace, [`relations`] compare it with the trace of
+//! a related scenario, and the [`differential`] oracle with the reference engine's. None but the last needs the reference engine.
 
 pub mod differential;
 pub mod facts;
