@@ -2,7 +2,8 @@
 
 use crate::game::{Change, Delayed, DelayedWhen, Ev, ExileLink, Game, Host, Mana, Ref};
 use crate::rulebook::{
-    DelayedNewObject, DelayedPhasedOut, MovedOn, PhasedOutNamed, PhasedOutTarget, ProtectorAndCombat, Skips, UntilEventPassed,
+    DelayedNewObject, DelayedPhasedOut, ExileUntilPassed, MovedOn, PhasedOutNamed, PhasedOutTarget, ProtectorAndCombat, Skips,
+    UntilEventPassed,
 };
 use outofphase_adapter::{Amount, Attached, CounterKind, Effect, Keyword, LogEvent, Obj, Place, Seat, Step, Type, Types, Until, What};
 
@@ -146,8 +147,10 @@ impl Game {
                 self.move_all(&all, Place::Exile);
             }
             Effect::ExileUntil { what, leaves } => {
-                let holder = self.holder_of(*leaves, cx).filter(|h| self.is(*h) && self.thing(h.obj).on_battlefield());
-                if let Some(holder) = holder {
+                let holder = self.holder_of(*leaves, cx);
+                // 610.3a-b: nothing moves if the event has happened already.
+                let waits = holder.is_some_and(|h| self.is(h) && self.thing(h.obj).on_battlefield());
+                if let Some(holder) = holder.filter(|_| waits || self.rules.exile_until_passed == ExileUntilPassed::ForGood) {
                     let all = self.permanents(what, cx);
                     self.move_all(&all, Place::Exile);
                     for o in all {

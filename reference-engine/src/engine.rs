@@ -108,6 +108,7 @@ impl Game {
             arena: Vec::new(),
             effects: Vec::new(),
             links: Vec::new(),
+            late_returns: Vec::new(),
             left: Vec::new(),
             kept_returns: Vec::new(),
             delayed: Vec::new(),
@@ -157,6 +158,7 @@ impl Game {
         self.arena.clear();
         self.effects.clear();
         self.links.clear();
+        self.late_returns.clear();
         self.left.clear();
         self.kept_returns.clear();
         self.delayed.clear();

@@ -370,6 +370,8 @@ pub(crate) struct Game {
     pub(crate) arena: Vec<AbilityId>,
     pub(crate) effects: Vec<Continuous>,
     pub(crate) links: Vec<ExileLink>,
+    /// Exiled cards that are due, for the reading that returns them later.
+    pub(crate) late_returns: Vec<ExileLink>,
     /// What left the battlefield in this batch, for "until it leaves".
     pub(crate) left: Vec<Ref>,
     /// Pending returns that outlived an early phasing in, for the reading that keeps them.

@@ -2,10 +2,10 @@
 
 use crate::game::{Change, Ev, ExileLink, Game, Host, Out, Phase, Ref};
 use crate::rulebook::{
-    AttachTriggers, Attachments, BestowUnattached, CantPhase, DepartedController, DirectAndIndirect, EffectsAcrossPhasing, IndirectReturn,
-    PhaseInEnters, PhaseInReplacements, PhaseInSick, PhaseInTimestamp, PhaseInUnder, PhaseInWhich, PhaseOutLeaves, PhaseOutUntil,
-    PhaseOutUntilBroken, PhaseOutWhose, PhasedOutCombat, PhasingCounters, PhasingDamage, PhasingHalves, PhasingInstances, PhasingObject,
-    PhasingTapped, ReturnsAttached,
+    AttachTriggers, Attachments, BestowUnattached, CantPhase, DepartedController, DirectAndIndirect, EffectsAcrossPhasing,
+    ExileUntilReturns, IndirectReturn, PhaseInEnters, PhaseInReplacements, PhaseInSick, PhaseInTimestamp, PhaseInUnder, PhaseInWhich,
+    PhaseOutLeaves, PhaseOutUntil, PhaseOutUntilBroken, PhaseOutWhose, PhasedOutCombat, PhasingCounters, PhasingDamage, PhasingHalves,
+    PhasingInstances, PhasingObject, PhasingTapped, ReturnsAttached,
 };
 use outofphase_adapter::{Counters, Keyword, LogEvent, Obj, Place, Seat, Static, Type};
 
@@ -392,6 +392,14 @@ impl Game {
         let links = std::mem::take(&mut self.links);
         let (due, rest): (Vec<_>, Vec<_>) = links.into_iter().partition(|l| left.contains(&l.holder));
         self.links = rest;
+        match self.rules.exile_until_returns {
+            ExileUntilReturns::AtOnce => self.return_exiled(&due),
+            ExileUntilReturns::AtPriority => self.late_returns.extend(due),
+        }
+    }
+
+    /// 610.3, 610.3c-d: exiled cards return to the battlefield under their owners' control, all at once.
+    pub(crate) fn return_exiled(&mut self, due: &[ExileLink]) {
         // 111.8: a token that left the battlefield can't come back.
         let back = |l: &&ExileLink| self.is(l.card) && self.thing(l.card.obj).place == Place::Exile && !self.thing(l.card.obj).token;
         let cards: Vec<Obj> = due.iter().filter(back).map(|l| l.card.obj).collect();

@@ -473,6 +473,31 @@ questions! {
         No = "no" Newest "It doesn't, and is used up.",
         Yes = "yes" Fault "It does.",
     }
+    /// When do state triggers look at the game?
+    state_trigger_moment: StateTriggerMoment, "triggers.state" {
+        Always = "always" Newest "At every moment, in the middle of a resolution too.",
+        AtPriority = "at priority" Fault "Only when a player would get priority.",
+    }
+    /// Under whose control does a permanent enter, for abilities that ask?
+    enters_under: EntersUnder, "zone-change.enters" {
+        Controller = "its controller" Newest "Under that of the player who has it then.",
+        Owner = "its owner" Fault "Under its owner's.",
+    }
+    /// Does a card with an ability that works in the graveyard hear what died with it?
+    graveyard_hears: GraveyardHears, "look-back.zone-changes" {
+        OnlyIfThere = "only if it was there" Newest "It doesn't: just before the event it was not in the graveyard.",
+        NewcomersToo = "newcomers too" Fault "It does.",
+    }
+    /// What becomes of "exile until" if the event has happened before it resolves?
+    exile_until_passed: ExileUntilPassed, "until.zone-change-trigger-event-passed" {
+        NotMoved = "not moved" Newest "Nothing is exiled.",
+        ForGood = "for good" Fault "It is exiled, and nothing brings it back.",
+    }
+    /// When does what was exiled "until" return?
+    exile_until_returns: ExileUntilReturns, "until.zone-change" {
+        AtOnce = "at once" Newest "Right after the event.",
+        AtPriority = "at priority" Fault "When a player would get priority.",
+    }
     /// Does a delayed trigger need its source?
     delayed_source: DelayedSource, "triggers.delayed" {
         NotNeeded = "not needed" Newest "It doesn't.",

@@ -2,7 +2,7 @@
 
 use crate::effects::Context;
 use crate::game::{Doing, Game, Pending};
-use crate::rulebook::{InterveningIf, TriggerOrder};
+use crate::rulebook::{InterveningIf, StateTriggerMoment, TriggerOrder};
 use outofphase_adapter::{Answer, Effect, LogEvent, Obj};
 
 /// More resolutions than any sensible scenario has; a mandatory loop would go on for ever (104.4b).
@@ -38,6 +38,8 @@ impl Game {
     pub(crate) fn prepare_priority(&mut self) {
         for _ in 0..TOO_MANY {
             self.refresh();
+            let late = std::mem::take(&mut self.late_returns);
+            self.return_exiled(&late);
             let mut any = false;
             while self.state_based() {
                 any = true;
@@ -95,7 +97,9 @@ impl Game {
         self.resolving = None;
         // 603.8: once it has left the stack a state trigger looks again, before state-based actions do.
         self.refresh();
-        self.state_triggers();
+        if self.rules.state_trigger_moment == StateTriggerMoment::Always {
+            self.state_triggers();
+        }
     }
 
     fn resolve_pending(&mut self, p: &Pending) {

@@ -5,9 +5,9 @@
 
 use crate::game::{AbilityId, Chars, DelayedWhen, Doing, Ev, Game, Host, Pending, Ref, Was};
 use crate::rulebook::{
-    DelayedSource, DiesMeans, EntersAs, FromAnywhere, InterveningIf, LeavesGraveyardLookBack, LeavesLookBack, LoseControlLookBack,
-    Newcomers, OpponentGainsLookBack, OwnerLeavesTriggers, PhasedOutTriggers, PhasesOutLookBack, PlayerLosesLookBack, SacrificeLookBack,
-    UnattachLookBack,
+    DelayedSource, DiesMeans, EntersAs, EntersUnder, FromAnywhere, GraveyardHears, InterveningIf, LeavesGraveyardLookBack, LeavesLookBack,
+    LoseControlLookBack, Newcomers, OpponentGainsLookBack, OwnerLeavesTriggers, PhasedOutTriggers, PhasesOutLookBack, PlayerLosesLookBack,
+    SacrificeLookBack, StateTriggerMoment, UnattachLookBack,
 };
 use outofphase_adapter::{Condition, Event, LogEvent, Obj, Place, Seat, Static, Step, Subject, Trigger, Type};
 
@@ -52,7 +52,9 @@ impl Game {
         self.refresh();
         self.match_events();
         self.batch_depth = 0;
-        self.state_triggers();
+        if self.rules.state_trigger_moment == StateTriggerMoment::Always {
+            self.state_triggers();
+        }
         self.batch += 1;
         self.before_valid = false;
         if !self.left.is_empty() {
@@ -114,6 +116,13 @@ impl Game {
                     let src = Source { o, inc: w.inc, controller: w.now.controller, host: w.host, in_graveyard: false };
                     for id in self.before_abilities(o) {
                         self.consider(*id, src, true, &events, &mut found);
+                    }
+                    let t = self.thing(o);
+                    if self.rules.graveyard_hears == GraveyardHears::NewcomersToo && t.place == Place::Graveyard {
+                        let src = Source { o, inc: t.inc, controller: t.owner, host: None, in_graveyard: true };
+                        for id in t.front.abilities.0..t.front.abilities.1 {
+                            self.consider(id, src, true, &events, &mut found);
+                        }
                     }
                 } else if w.place == Place::Graveyard && !was_silenced {
                     let t = self.thing(o);
@@ -249,6 +258,8 @@ impl Game {
                 } else {
                     Some(is(o))
                 };
+                let owned = self.rules.enters_under == EntersUnder::Owner;
+                let look = look.map(|(now, t)| if owned { (Chars { controller: self.thing(o).owner, ..now }, t) } else { (now, t) });
                 if self.rules.newcomers == Newcomers::SeeOnlyLater && src.o != o {
                     let mine = events.iter().position(|e| matches!(e, Ev::Enter { o } if *o == src.o));
                     if mine.is_some_and(|m| m > at) {
