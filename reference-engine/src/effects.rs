@@ -2,8 +2,7 @@
 
 use crate::game::{Change, Delayed, DelayedWhen, Ev, ExileLink, Game, Host, Mana, Ref};
 use crate::rulebook::{
-    DelayedNewObject, DelayedPhasedOut, ExileUntilPassed, MovedOn, PhasedOutNamed, PhasedOutTarget, ProtectorAndCombat, Skips,
-    UntilEventPassed,
+    DelayedNewObject, DelayedPhasedOut, ExileUntilPassed, MovedOn, PhasedOutNamed, PhasedOutTarget, Skips, UntilEventPassed,
 };
 use outofphase_adapter::{Amount, Attached, CounterKind, Effect, Keyword, LogEvent, Obj, Place, Seat, Step, Type, Types, Until, What};
 
@@ -274,6 +273,9 @@ impl Game {
                     let c = self.thing(o).counters.get(*counter);
                     self.thing_mut(o).counters.set(*counter, c.saturating_sub(*n));
                     self.note(LogEvent::Counters { object: o });
+                    if *counter == CounterKind::Defense {
+                        self.defense_removed(o, c);
+                    }
                 }
                 self.touch();
                 self.commit();
@@ -336,13 +338,7 @@ impl Game {
                 let all = self.permanents(what, cx);
                 self.begin();
                 for o in all {
-                    if self.thing(o).now.is(Type::Battle) && self.thing(o).protector != Some(*to) {
-                        self.thing_mut(o).protector = Some(*to);
-                        if self.rules.protector_and_combat == ProtectorAndCombat::Removed {
-                            self.remove_from_combat(o);
-                        }
-                        self.touch();
-                    }
+                    self.protect(o, *to);
                 }
                 self.commit();
             }
@@ -463,6 +459,7 @@ impl Game {
         self.note(LogEvent::Damage { from, to: Attached::Object(to), n });
         let types = self.thing(to).now.types;
         let small = u8::try_from(n).unwrap_or(u8::MAX);
+        let defense = self.thing(to).counters.get(CounterKind::Defense);
         let t = self.thing_mut(to);
         if types.has(Type::Creature) {
             t.damage = t.damage.saturating_add(n);
@@ -476,6 +473,7 @@ impl Game {
         if types.has_any(Types::one(Type::Creature).with(Types::one(Type::Planeswalker)).with(Types::one(Type::Battle))) {
             self.events.push(Ev::Damaged { o: to });
         }
+        self.defense_removed(to, defense);
     }
 
     /// Attaches a permanent to something (701.3), if it can be.

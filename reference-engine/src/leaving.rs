@@ -40,11 +40,6 @@ impl Game {
             if matches!(self.thing(o).attacking, Some(Attacked::It(Attached::Player(s))) if seats.contains(&s)) {
                 self.thing_mut(o).attacking = Some(Attacked::NothingAnyMore);
             }
-            // 310.8: a battle needs a protector who is in the game.
-            if self.thing(o).protector.is_some_and(|s| seats.contains(&s)) {
-                let next = self.usual_protector(o, self.thing(o).now.controller);
-                self.thing_mut(o).protector = Some(next);
-            }
         }
         self.touch();
         self.commit();

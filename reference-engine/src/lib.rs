@@ -15,10 +15,12 @@
 //! | 611.2, 506.4, 800.4c | `durations.rs` |
 //! | 613 | `layers.rs` |
 //! | 704.5 | `state_based.rs` |
+//! | 310 | `battles.rs` |
 //! | 800.4 | `leaving.rs` |
 //!
 //! Wherever a clause settles a question the engine asks its [`Rulebook`].
 
+mod battles;
 mod combat;
 mod durations;
 mod editions;

@@ -19,6 +19,7 @@ impl Game {
         let mut unattach: Vec<Obj> = Vec::new();
         let mut unbestow: Vec<Obj> = Vec::new();
         let mut cancel: Vec<(Obj, u8)> = Vec::new();
+        let mut unprotected: Vec<Obj> = Vec::new();
         let mut cease: Vec<(Obj, StateBased)> = Vec::new();
         let sees_out = self.rules.phased_out_state_based == PhasedOutStateBased::Yes;
         for &o in &self.battlefield {
@@ -43,8 +44,10 @@ impl Game {
             if now.is(Type::Planeswalker) && t.counters.get(CounterKind::Loyalty) == 0 {
                 put.push((o, StateBased::NoLoyalty));
             }
-            if now.is(Type::Battle) && t.counters.get(CounterKind::Defense) == 0 {
+            if now.is(Type::Battle) && self.battle_is_over(o) {
                 put.push((o, StateBased::Battle));
+            } else if now.is(Type::Battle) && self.needs_protector(o) {
+                unprotected.push(o);
             }
             if now.is(Type::Saga) && self.saga_is_over(o) {
                 sacrificed.push(o);
@@ -69,6 +72,7 @@ impl Game {
             && unattach.is_empty()
             && unbestow.is_empty()
             && cancel.is_empty()
+            && unprotected.is_empty()
             && cease.is_empty();
         if nothing {
             return false;
@@ -83,6 +87,10 @@ impl Game {
             let c = &mut self.thing_mut(o).counters;
             c.set(CounterKind::PlusOne, c.get(CounterKind::PlusOne) - n);
             c.set(CounterKind::MinusOne, c.get(CounterKind::MinusOne) - n);
+        }
+        for o in unprotected {
+            self.note(LogEvent::StateBased { kind: StateBased::Battle, object: Some(o), player: None });
+            self.choose_protector(o);
         }
         for o in unattach {
             self.note(LogEvent::StateBased { kind: StateBased::Unattach, object: Some(o), player: None });

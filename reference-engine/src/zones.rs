@@ -242,11 +242,6 @@ impl Game {
         }
     }
 
-    /// Who protects a battle where nothing was answered: of a Siege an opponent (310.12a), else its controller (310.9a).
-    pub(crate) fn usual_protector(&self, o: Obj, controller: Seat) -> Seat {
-        if self.thing(o).printed().card.types.has(Type::Siege) { self.next_in_game(controller) } else { controller }
-    }
-
     /// What a permanent would be on the battlefield, with what is there and with its own static abilities, but not with what enters
     /// together with it (614.12). The layers are computed on that board, and then everything is as it was.
     fn would_be(&mut self, o: Obj, together: &[Obj]) -> WouldBe {
