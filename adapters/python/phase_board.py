@@ -56,6 +56,9 @@ def lay_out(state: dict[str, Any], setup: Setup) -> tuple[dict[str, int], list[i
             host = objects[str(ids[spec["on"]])]
             me["attached_to"] = {"type": "Object", "data": host["id"]}
             host["attachments"].append(me["id"])
+            if "you control host" in spec.get("has", []):
+                # Controlled by the attachment's player since before the game was watched, so not a newcomer.
+                host["controller"] = seats.index(spec.get("under", spec["of"]))
     light = setup.options.get("it_is")
     state.update(phase="PreCombatMain", turn_number=turn, active_player=0, priority_player=0, day_night=light and light.capitalize(),
                  waiting_for={"type": "Priority", "data": {"player": 0}}, zone_changes_this_turn=[],

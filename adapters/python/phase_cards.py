@@ -54,6 +54,11 @@ def face_of(name: str, spec: dict[str, Any]) -> dict[str, Any]:
         if isinstance(ability, dict) and "chapter" in ability.get("when", {}):
             chapter = ability["when"]["chapter"]
             lines[at] = f"{ROMAN[chapter]} — {capital(lines[at].split(' — ')[1])}"
+    for n, ability in enumerate(rest):
+        if isinstance(ability, dict) and "then" in ability:
+            at = n + bool(keywords)
+            told = lines[at].split(" life. ")[0]
+            lines[at] = f"{told} life. {_then(ability)[0]}."
     if "aura" in types:
         lines.insert(0, "Enchant player" if spec.get("on") in ("A", "B", "C", "D") else "Enchant permanent")
     face = _read(name, types, lines, keywords, spec)
@@ -63,6 +68,9 @@ def face_of(name: str, spec: dict[str, Any]) -> dict[str, Any]:
             if not _understood(_read(name, types, [line], [], spec)):
                 raise _lacks(ability)
         raise Unsupported(setup="the rules text of a card")
+    for ability in rest:
+        if isinstance(ability, dict) and "then" in ability and not _does(face, *_then(ability)[1:]):
+            raise Unsupported(setup="what a trigger does beside the gain of life")
     read, phases = list(_typed_in(face)), {(t["phase"], (t["constraint"] or {}).get("type")) for t in face["triggers"] if t["mode"] == "Phase"}
     for ability in rest:
         beginning = ability.get("when", {}).get("beginning of") if isinstance(ability, dict) else None
@@ -116,9 +124,9 @@ def _check_word(ability: Any) -> None:
         event = word(ability["when"])[0]
         if event in MISREAD_EVENTS or ability.get("one or more") and event not in ("dies", "enters", "leaves", "phases out"):
             raise Unsupported(event=event)
-        if "then" in ability:
-            # Its text names objects, which the engine would take for creature types.
-            raise Unsupported(setup="a trigger that does more than gain life")
+        if "then" in ability and _then(ability) is None:
+            # A text that names objects is no use: the engine takes the names for creature types.
+            raise Unsupported(setup="what a trigger does beside the gain of life")
         if ability.get("from") or "it is" in str(ability.get("if", "")):
             raise Unsupported(setup="a trigger from the graveyard or by day and night")
         return
@@ -127,6 +135,36 @@ def _check_word(ability: Any) -> None:
         _check_word(inner["ability"])
     elif name == "host has":
         _check_word(inner)
+
+
+THEN = {"return to hand": ("Return {} to its owner's hand", "Bounce"), "exile": ("Exile {}", "ChangeZone"), "destroy": ("Destroy {}", "Destroy"),
+        "sacrifice": ("Sacrifice {}", "Sacrifice"), "phase out": ("{} phases out", "PhaseOut"), "tap": ("Tap {}", "SetTapState"),
+        "untap": ("Untap {}", "SetTapState")}
+
+
+def _then(ability: dict[str, Any]) -> tuple[str, str, str] | None:
+    """What a trigger does in the engine's rules text, with the effect and the object that it must have understood."""
+    kind, v = word(ability["then"])
+    if (kind, v) == ("return to hand", "this") and word(ability["when"])[0] in ("dies", "leaves", "goes to a graveyard from anywhere", "is sacrificed"):
+        return "Return ~ from your graveyard to your hand", "ChangeZone", "SelfRef"
+    pronouns = {"this": ("~", "SelfRef"), "that": ("it", "TriggeringSource")}
+    if kind == "draw" and "n" in v:
+        return f"Draw {v['n']} cards" if v["n"] > 1 else "Draw a card", "Draw", "Controller"
+    if kind == "put counters" and v["on"] in pronouns and v["counter"] in ("+1/+1", "-1/-1"):
+        pronoun, target = pronouns[v["on"]]
+        return f"Put {v['n']} {v['counter']} counters on {pronoun}", "PutCounter", target
+    if kind == "put onto the battlefield" and set(v) == {"what"} and v["what"] == "that":
+        return "Return it to the battlefield under your control", "ChangeZone", "TriggeringSource"
+    if kind not in THEN or not isinstance(v, str) or v not in pronouns:
+        return None
+    (text, effect_), (pronoun, target) = THEN[kind], pronouns[v]
+    return capital(text.format(pronoun)), effect_, target
+
+
+def _does(face: dict[str, Any], effect: str, target: str) -> bool:
+    """Whether one of the card's triggers gains life and then does this."""
+    subs = [(t["execute"] or {}).get("sub_ability") or {} for t in face["triggers"]]
+    return any((s.get("effect", {}).get("type"), (s["effect"].get("target") or {}).get("type")) == (effect, target) for s in subs if s)
 
 
 # Descriptions.

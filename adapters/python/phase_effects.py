@@ -36,9 +36,20 @@ class Built:
             part = part.get("sub_ability")
 
 
+@dataclass
+class Board:
+    """What has to be known of the named objects: the engine's number, where each is, whose it is."""
+
+    ids: dict[str, int]
+    zones: dict[str, str]
+    owners: dict[str, str]
+    controllers: dict[str, str]
+
+
 class _Effects:
-    def __init__(self, by: str, ids: dict[str, int], zones: dict[str, str], owners: dict[str, str], seats: list[str], targeted: bool) -> None:
-        self.by, self.ids, self.zones, self.owners, self.seats, self.targeted = by, ids, zones, owners, seats, targeted
+    def __init__(self, by: str, board: Board, seats: list[str], targeted: bool) -> None:
+        self.by, self.seats, self.targeted = by, seats, targeted
+        self.ids, self.zones, self.owners, self.controllers = board.ids, board.zones, board.owners, board.controllers
         self.source: int | None = None
 
     def one_or_all(self, kind: str, what: Any, one: dict[str, Any], all_: dict[str, Any] | None, at_once: bool = False, **more: Any) -> dict[str, Any]:
@@ -138,7 +149,8 @@ class _Effects:
         return self.one_or_all(k, v, {"type": "PutAtLibraryPosition", "count": _fixed(1), "position": {"type": "Top"}}, None)
 
     def _sacrifice(self, k: str, v: Any) -> dict[str, Any]:
-        if not isinstance(v, list) or len(v) != 1:
+        # The engine lets an effect's controller sacrifice their own permanents only.
+        if not isinstance(v, list) or len(v) != 1 or self.controllers.get(v[0], self.by) != self.by:
             raise Unsupported(effect=k)
         return self.one_or_all(k, v, {"type": "Sacrifice", "count": _fixed(1)}, None)
 
@@ -260,8 +272,8 @@ GRANTED = {"phasing", "flying", "reach", "haste", "vigilance", "indestructible",
            "deathtouch", "shroud"}
 
 
-def effect_of(effect: Any, by: str, ids: dict[str, int], zones: dict[str, str], owners: dict[str, str], seats: list[str], targeted: bool) -> Built:
+def effect_of(effect: Any, by: str, board: Board, seats: list[str], targeted: bool) -> Built:
     """The effect as an ability that can stand on the engine's stack."""
-    effects = _Effects(by, ids, zones, owners, seats, targeted)
+    effects = _Effects(by, board, seats, targeted)
     ability = effects.build(effect)
     return Built(ability, effects.source)

@@ -15,7 +15,7 @@ from outofphase_protocol import Adapter, Illegal, Setup, Snapshot, Stop, Unsuppo
 from outofphase_protocol.adapter import STEPS
 from phase_board import lay_out
 from phase_cards import COUNTERS, TYPES, face_of
-from phase_effects import effect_of
+from phase_effects import Board, effect_of
 
 PHASES = ("Untap", "Upkeep", "Draw", "PreCombatMain", "BeginCombat", "DeclareAttackers", "DeclareBlockers", "FirstStrikeDamage",
           "CombatDamage", "EndCombat", "PostCombatMain", "End", "Cleanup")
@@ -46,6 +46,13 @@ class PhaseAdapter(Adapter):
         self.ids, self.sources = lay_out(whole["state"], setup)
         self.game = self.cards.load_game(whole)
 
+    def _object(self, number: int) -> dict[str, Any] | None:
+        try:
+            return self.game.object(number)
+        except ValueError:
+            # A token that ceased to exist.
+            return None
+
     def _seat(self, letter: str) -> int:
         return self.setup.seats.index(letter)
 
@@ -58,7 +65,7 @@ class PhaseAdapter(Adapter):
 
     def announce(self, by: str, effect: Any, text: str, forge: str | None) -> None:
         for name in self._names_in(effect):
-            o = self.game.object(self.ids[name]) if name in self.ids else None
+            o = self._object(self.ids[name]) if name in self.ids else None
             if not o or o["zone"] != "Battlefield" or _phased(o) != "in" or "Shroud" in o["keywords"]:
                 # Choosing targets is the engine's business, and a state that is written does not choose.
                 raise Unsupported(action="announce")
@@ -79,9 +86,10 @@ class PhaseAdapter(Adapter):
     def _push(self, by: str, effect: Any, targeted: bool) -> None:
         """Puts the effect on the engine's stack as an activated ability with its targets chosen."""
         seat = self._seat(by)
-        zones = {n: (self.game.object(i) or {}).get("zone", "Gone") for n, i in self.ids.items()}
-        owners = {n: o["of"] for n, o in self.setup.objects.items()}
-        built = effect_of(effect, by, self.ids, zones, owners, self.setup.seats, targeted)
+        seats, there = self.setup.seats, {n: o for n, i in self.ids.items() if (o := self._object(i))}
+        board = Board(self.ids, {n: o["zone"] for n, o in there.items()}, {n: o["of"] for n, o in self.setup.objects.items()},
+                      {n: seats[o["controller"]] for n, o in there.items()})
+        built = effect_of(effect, by, board, seats, targeted)
         whole = self.game.state()
         state = whole["state"]
         if state["waiting_for"]["type"] != "Priority":
@@ -90,12 +98,14 @@ class PhaseAdapter(Adapter):
         number = state["next_object_id"]
         state["next_object_id"] = number + 1
         ability = {**built.ability, "source_id": source, "controller": seat}
+        origin = self._object(source)
         for part in built.parts(ability):
-            chosen = [self.game.object(t["Object"]) for t in part["targets"] if "Object" in t]
+            chosen = [self._object(t["Object"]) for t in part["targets"] if "Object" in t]
             if not targeted and any("Shroud" in o["keywords"] for o in chosen if o):
                 raise Unsupported(setup="shroud on what an effect names without targeting it")
             incarnations = [{"object_id": o["id"], "incarnation": o.get("incarnation", 0)} for o in chosen if o]
             part.update(source_id=source, controller=seat, selected_target_incarnations=incarnations)
+            part["source_incarnation"] = origin.get("incarnation", 0) if origin else 0
         state["stack"].append({"id": number, "source_id": source, "controller": seat,
                                "kind": {"type": "ActivatedAbility", "data": {"source_id": source, "ability": ability}}})
         active = state["active_player"]
@@ -219,9 +229,11 @@ class PhaseAdapter(Adapter):
         self._settle(0)
 
     def leave(self, who: str) -> None:
+        # What others have on the stack goes on waiting.
+        waiting = sum(entry["controller"] != self._seat(who) for entry in self.game.stack())
         self.game.apply(self._seat(who), {"type": "Concede", "data": {"player_id": self._seat(who)}})
         if not self._over():
-            self._settle(0)
+            self._settle(waiting)
 
     def save(self, slot: int) -> None:
         self.saved[slot] = json.dumps(self.game.state())
@@ -248,7 +260,7 @@ class PhaseAdapter(Adapter):
         attacks = {a["object_id"]: a["attack_target"] for a in combat["attackers"]}
         blocks = {int(b): a for b, a in combat["blocker_to_attacker"].items()}
         for name, view in s.objects.items():
-            o = self.game.object(self.ids[name]) if name in self.ids else None
+            o = self._object(self.ids[name]) if name in self.ids else None
             if name not in self.ids:
                 view.place = "outside"
             elif o is None or state["players"][o["owner"]]["is_eliminated"] and o["zone"] == "Exile":
@@ -279,7 +291,7 @@ class PhaseAdapter(Adapter):
             view.attacking = "nothing"
         elif target["type"] == "Player":
             view.attacking = seats[target["data"]]
-        elif (at := self.game.object(target["data"])) and at["zone"] == "Battlefield" and _phased(at) == "in":
+        elif (at := self._object(target["data"])) and at["zone"] == "Battlefield" and _phased(at) == "in":
             # Of an attacked planeswalker that is no longer there the engine keeps the number and shows nothing more.
             view.attacking = names.get(target["data"])
         blocked = blocks.get(o["id"], [])
