@@ -143,22 +143,29 @@ impl ProcessAdapter {
         Err(self.give_up(why))
     }
 
+    /// A second answer to an earlier request, or one to none.
+    fn not_the_reply(&self, verb: &str, line: &str, id: Option<u64>) -> String {
+        match id {
+            Some(id) if id < self.id => complaint::out_of_turn(line.as_bytes()),
+            id => complaint::wrong_id(verb, self.id, id),
+        }
+    }
+
     fn read(&mut self, line: &str, op: &Op) -> Result<Shown, Fault> {
         let verb = op.word();
         let reply = match Reply::read(line, op) {
             Ok(reply) => reply,
             Err(ReplyError::NotJson(_)) => return Err(self.give_up(complaint::not_a_reply(line))),
-            // A second answer to an earlier request; that it does not fit this one is no wonder.
-            Err(ReplyError::Field { id: Some(id), .. }) if id < self.id => {
-                return Err(self.give_up(complaint::out_of_turn(line.as_bytes())));
+            // A reply to something else does not fit what was asked, and that is no wonder.
+            Err(ReplyError::Field { id, .. }) if id != Some(self.id) && line.starts_with('{') => {
+                return Err(self.give_up(self.not_the_reply(verb, line, id)));
             }
             Err(e) => return Err(self.give_up(complaint::out_of_protocol(verb, &e))),
         };
         match (reply.id, &reply.outcome) {
             (Some(id), _) if id == self.id => {}
             (None, Outcome::Error(why)) => return Err(Fault::Broken(format!("the adapter could not read the request `{verb}`: {why}"))),
-            (Some(id), _) if id < self.id => return Err(self.give_up(complaint::out_of_turn(line.as_bytes()))),
-            (id, _) => return Err(self.give_up(complaint::wrong_id(verb, self.id, id))),
+            (id, _) => return Err(self.give_up(self.not_the_reply(verb, line, id))),
         }
         if self.options.check
             && let Err(e) = check::reply(line, op, &reply.outcome)

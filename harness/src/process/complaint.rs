@@ -92,6 +92,9 @@ pub(super) fn not_a_reply(line: &str) -> String {
 }
 
 pub(super) fn out_of_turn(line: &[u8]) -> String {
+    if serde_json::from_slice::<serde_json::Value>(line).is_err() {
+        return not_a_reply(&String::from_utf8_lossy(line));
+    }
     format!("the adapter wrote a line that nobody had asked for: {}; write one reply to each request, and nothing else", show(line))
 }
 

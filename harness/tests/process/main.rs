@@ -5,10 +5,16 @@ mod misbehave;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use outofphase_adapter::*;
+use outofphase_harness::Verdict;
 use outofphase_harness::adapter_check::{self, Finding};
-use outofphase_harness::process::{AdapterCommand, ProcessAdapter, ProcessOptions};
+use outofphase_harness::cases::phrases::Kind;
+use outofphase_harness::cases::{Case, CaseStep, ExpectSubject, Expectation, Fact};
+use outofphase_harness::engine::EngineSource;
+use outofphase_harness::process::{AdapterCommand, ProcessAdapter, ProcessOptions, ProcessSource};
+use outofphase_harness::runner::{RunOptions, run_all};
 use outofphase_reference_engine::ReferenceEngine;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
@@ -23,7 +29,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let trials = SLIPS.iter().map(|slip| Trial::test(slip.fact, || slip.holds()));
-    let others: [(&str, Test); 11] = [
+    let others: [(&str, Test); 12] = [
         ("a_well_behaved_process_plays_many_games", well_behaved),
         ("a_program_that_does_not_exist_is_named", no_program),
         ("a_process_that_ends_at_once_says_why_on_stderr", ends_at_once),
@@ -33,6 +39,7 @@ fn main() -> ExitCode {
         ("killing_frees_whoever_waits", killing),
         ("stderr_is_kept_and_bounded", stderr),
         ("the_protocol_check_finds_what_would_only_skip", checked),
+        ("a_run_goes_on_past_every_slip_with_the_right_verdicts", run_goes_on),
         ("the_reference_engine_shows_the_same_over_the_wire", lockstep),
         ("the_reference_engine_passes_the_smoke_test_over_the_wire", smoke),
     ];
@@ -318,5 +325,51 @@ fn lockstep() -> Result<(), Failed> {
         far.observe(&mut there).map_err(|e| e.to_string())?;
     }
     eprintln!("one round trip with a snapshot of {} objects: {:?}", setup.objects.len(), began.elapsed() / turns);
+    Ok(())
+}
+
+/// A case on the board of one bear that does these things and expects the bear to be there.
+fn case(id: &str, play: Vec<Action>) -> Case {
+    let setup = board();
+    let facts = names::of(&setup, names::Style::Phrases, || Fact::parse_all(Kind::Object, "on the battlefield").expect("facts"));
+    let mut steps: Vec<CaseStep> = play.into_iter().map(|action| CaseStep::Do { action, illegal: false }).collect();
+    steps.push(CaseStep::Expect(vec![Expectation { subject: ExpectSubject::Object(Obj(0)), facts, line: 0 }]));
+    Case {
+        id: id.into(),
+        group: "slips".into(),
+        clauses: vec!["phasing.indirect".into()],
+        source: Some("own".into()),
+        why: "The bear stays where it is.".into(),
+        since: None,
+        until: None,
+        control: false,
+        setup,
+        steps,
+        file: String::new(),
+        line: 0,
+    }
+}
+
+fn run_goes_on() -> Result<(), Failed> {
+    let slip = || vec![Action::Resolve { by: Seat::A, effect: Effect::EndTheTurn }];
+    let cases: Arc<[Case]> = [case("before", vec![]), case("slip", slip()), case("after", slip())].into();
+    for s in SLIPS {
+        let source: Arc<dyn EngineSource> = Arc::new(ProcessSource::new(command(s.mode), options()));
+        let run = RunOptions { jobs: 1, timeout: options().timeout };
+        let mut seen = Vec::new();
+        run_all(&source, &cases, &run, &Arc::default(), |result| seen.push(result));
+        // What goes wrong when the game is looked at goes wrong at the first look.
+        let slipped = seen.iter().position(|r| r.verdict != Verdict::Pass);
+        let slipped = slipped.ok_or_else(|| format!("{}: nothing went wrong", s.mode))?;
+        let right = if s.mode.contains("hang") { Verdict::Timeout } else { Verdict::Error };
+        let verdicts: Vec<Verdict> = seen.iter().map(|r| r.verdict).collect();
+        let others_pass = verdicts.iter().enumerate().all(|(i, v)| i == slipped || *v == Verdict::Pass);
+        check(verdicts.len() == 3 && verdicts[slipped] == right && others_pass, format!("{}: {verdicts:?}", s.mode))?;
+        let message = seen[slipped].message.clone().unwrap_or_default();
+        // Which request it hits depends on the case; what it says does not.
+        let mut says = s.says.iter().filter(|part| !part.starts_with('`'));
+        check(s.mode == "hang" || says.all(|part| message.contains(part)), format!("{}: {message}", s.mode))?;
+        check(s.mode != "die" || seen[slipped].stderr.contains("out of cards"), "the record of the case has no standard error")?;
+    }
     Ok(())
 }
