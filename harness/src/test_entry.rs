@@ -139,27 +139,12 @@ impl TestSuite {
     /// The tests, without running any.
     #[must_use]
     pub fn trials(&self) -> Vec<Trial> {
-        let all = match &self.cases {
-            None => CaseSet::builtin().clone(),
-            Some(path) => {
-                CaseSet::load(path).unwrap_or_else(|errors| stop(&errors.iter().map(|e| e.render(false)).collect::<Vec<_>>().join("\n\n")))
-            }
-        };
-        let expectations = match &self.expect {
-            None => Expectations::default(),
-            Some(path) => Expectations::read(path).unwrap_or_else(|e| stop(&e.to_string())),
-        };
+        let all = self.load(None);
+        let expectations = self.expectations();
         if let Err(e) = expectations.check_against(&all.cases) {
             stop(&e.to_string());
         }
-        let expectations = Arc::new(expectations);
-        let in_force: Arc<[Case]> = all.cases.iter().filter(|c| c.in_force(self.edition)).cloned().collect();
-        let mut trials: Vec<Trial> = (0..in_force.len())
-            .map(|i| {
-                let (suite, cases, expectations) = (self.clone(), Arc::clone(&in_force), Arc::clone(&expectations));
-                Trial::ignorable_test(test_name(&in_force[i]), move || suite.run_test(&cases, i, &expectations))
-            })
-            .collect();
+        let mut trials = self.trials_of(&all, expectations);
         trials.extend(self.more.iter().flat_map(|more| more(&self.source)));
         trials
     }
@@ -167,7 +152,42 @@ impl TestSuite {
     /// Runs the tests that the arguments choose.
     #[must_use]
     pub fn run(&self, arguments: &Arguments) -> ExitCode {
-        libtest_mimic::run(arguments, self.trials()).exit_code()
+        // A runner such as nextest asks for each test in a process of its own, which is not to read all cases for one.
+        let exact = arguments.filter.as_deref().filter(|_| arguments.exact && !arguments.list);
+        let trials = match exact.and_then(|name| name.strip_prefix("cases::")?.rsplit("::").next()) {
+            Some(id) => self.trials_of(&self.load(Some(id)), self.expectations()),
+            None => self.trials(),
+        };
+        libtest_mimic::run(arguments, trials).exit_code()
+    }
+
+    /// The cases; if only one of those that come with the suite is wanted, those of its file, among which its controls are.
+    fn load(&self, only: Option<&str>) -> CaseSet {
+        let set = match (&self.cases, only) {
+            (Some(path), _) => CaseSet::load(path),
+            (None, None) => CaseSet::read(CaseSet::builtin_files()),
+            (None, Some(id)) => {
+                // A file too many, for an id that only begins like this one, does no harm.
+                let id = format!("id: {id}");
+                CaseSet::read(CaseSet::builtin_files().into_iter().filter(|(_, text)| text.contains(&id)).collect::<Vec<_>>())
+            }
+        };
+        set.unwrap_or_else(|errors| stop(&errors.iter().map(|e| e.render(false)).collect::<Vec<_>>().join("\n\n")))
+    }
+
+    fn expectations(&self) -> Expectations {
+        let read = |path: &PathBuf| Expectations::read(path).unwrap_or_else(|e| stop(&e.to_string()));
+        self.expect.as_ref().map(read).unwrap_or_default()
+    }
+
+    fn trials_of(&self, set: &CaseSet, expectations: Expectations) -> Vec<Trial> {
+        let in_force: Arc<[Case]> = set.cases.iter().filter(|c| c.in_force(self.edition)).cloned().collect();
+        let expectations = Arc::new(expectations);
+        let trial = |i: usize| {
+            let (suite, cases, expectations) = (self.clone(), Arc::clone(&in_force), Arc::clone(&expectations));
+            Trial::ignorable_test(test_name(&in_force[i]), move || suite.run_test(&cases, i, &expectations))
+        };
+        (0..in_force.len()).map(trial).collect()
     }
 
     fn run_test(&self, cases: &[Case], i: usize, expectations: &Expectations) -> Result<Completion, Failed> {
