@@ -26,3 +26,8 @@ pub use outofphase_adapter as adapter;
 pub use outofphase_cases as cases;
 pub use test_entry::{TestSuite, test_main};
 pub use verdict::{Counts, Verdict};
+
+/// The page for authors of adapters, whose code has to compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/adapters.md")]
+struct AdaptersPage;

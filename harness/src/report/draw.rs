@@ -20,7 +20,7 @@ pub fn draw(board: &Board, cards: &[CardLine], before: Option<&Board>, indent: &
     for line in now {
         let changed = then.as_ref().is_some_and(|then| !then.iter().any(|l| l.key == line.key && l.plain == line.plain));
         let mark = if changed { paint(TYPE, "▸") } else { " ".to_owned() };
-        let _ = writeln!(out, "{indent}{mark} {}", line.painted.trim_end());
+        let _ = writeln!(out, "{indent}{mark} {}", line.painted);
     }
     out
 }
@@ -62,7 +62,10 @@ fn permanent(d: &Drawn, name_width: usize, is_width: usize) -> Line {
     let notes = d.notes.join(", ");
     let plain = format!("{branch}{} {} {notes}", d.name, d.is);
     let style = if d.out { OPEN } else { anstyle::Style::new() };
-    let is = format!("{:is_width$}", d.is);
-    let painted = format!("   {}{}{:fill$}  {}  {}", paint(DIM, &branch), paint(style, &d.name), "", paint(DIM, is), paint(style, notes));
+    let mut painted = format!("   {}{}{:fill$}  {}", paint(DIM, &branch), paint(style, &d.name), "", paint(DIM, &d.is));
+    if !notes.is_empty() {
+        let fill = is_width.saturating_sub(d.is.chars().count());
+        let _ = write!(painted, "{:fill$}  {}", "", paint(style, notes));
+    }
     Line { key: d.name.clone(), plain, painted }
 }

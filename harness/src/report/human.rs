@@ -31,6 +31,7 @@ pub fn report(run: &Run, options: Options) -> String {
     for r in run.results.iter().filter(|r| r.verdict.fails_the_run()) {
         explanation(&mut out, run, r, options.lang);
     }
+    overview(&mut out, run);
     expected_failures(&mut out, run);
     skips(&mut out, run);
     last_lines(&mut out, run, options.took);
@@ -207,6 +208,27 @@ fn boards(out: &mut String, r: &CaseResult) {
             out.push_str(&draw(board, &r.cards, compared, "  "));
         }
     }
+}
+
+/// Failures in a line each, for whoever scrolls up from the end.
+fn overview(out: &mut String, run: &Run) {
+    let failed: Vec<&CaseResult> = run.results.iter().filter(|r| r.verdict.fails_the_run()).collect();
+    if failed.len() < 2 {
+        return;
+    }
+    let _ = writeln!(out, "{}", paint(BOLD, "What failed"));
+    let width = failed.iter().map(|r| r.id.chars().count()).max().unwrap_or(0);
+    for r in failed {
+        let numbers: Vec<String> = r.clauses.iter().map(|slug| words::number(slug, run.header.edition)).collect();
+        let _ = writeln!(
+            out,
+            "  {} {}  {}",
+            paint(BAD, format_args!("{:7}", r.verdict)),
+            pad(Style::new(), &r.id, width),
+            paint(DIM, numbers.join(" "))
+        );
+    }
+    out.push('\n');
 }
 
 fn expected_failures(out: &mut String, run: &Run) {

@@ -3,10 +3,10 @@
 use crate::board::{Board, CardLine, Drawn, Layout, Side};
 use maud::{Markup, html};
 
-const CARD: usize = 138;
+const CARD: usize = 150;
 const GAP: usize = 10;
 const LINE: usize = 13;
-const COLUMNS: usize = 3;
+const COLUMNS: usize = 2;
 const WIDTH: usize = GAP + COLUMNS * (CARD + GAP);
 
 /// A card with everything attached to it, one below the other.
