@@ -145,8 +145,12 @@ impl TestSuite {
             stop(&e.to_string());
         }
         let mut trials = self.trials_of(&all, expectations);
-        trials.extend(self.more.iter().flat_map(|more| more(&self.source)));
+        trials.extend(self.more_trials());
         trials
+    }
+
+    fn more_trials(&self) -> Vec<Trial> {
+        self.more.iter().flat_map(|more| more(&self.source)).collect()
     }
 
     /// Runs the tests that the arguments choose.
@@ -154,8 +158,12 @@ impl TestSuite {
     pub fn run(&self, arguments: &Arguments) -> ExitCode {
         // A runner such as nextest asks for each test in a process of its own, which is not to read all cases for one.
         let exact = arguments.filter.as_deref().filter(|_| arguments.exact && !arguments.list);
-        let trials = match exact.and_then(|name| name.strip_prefix("cases::")?.rsplit("::").next()) {
-            Some(id) => self.trials_of(&self.load(Some(id)), self.expectations()),
+        let trials = match exact.map(|name| name.strip_prefix("cases::")) {
+            Some(Some(name)) => {
+                let id = name.rsplit("::").next().unwrap_or(name);
+                self.trials_of(&self.load(Some(id)), self.expectations())
+            }
+            Some(None) => self.more_trials(),
             None => self.trials(),
         };
         libtest_mimic::run(arguments, trials).exit_code()
