@@ -25,6 +25,42 @@ pub fn draw(board: &Board, cards: &[CardLine], before: Option<&Board>, indent: &
     out
 }
 
+/// The widest pair of boards that still stands side by side.
+const WIDEST: usize = 110;
+
+/// Draws two boards with their titles: side by side where there is room, else one below the other.
+#[must_use]
+pub fn draw_pair(titles: [&str; 2], before: &Board, after: &Board, cards: &[CardLine], indent: &str) -> String {
+    let left = block(titles[0], &draw(before, cards, None, ""));
+    let right = block(titles[1], &draw(after, cards, Some(before), ""));
+    let width = |lines: &[String]| lines.iter().map(|l| plain_width(l)).max().unwrap_or(0);
+    let (column, gap) = (width(&left), 4);
+    let beside = indent.len() + column + gap + width(&right) <= WIDEST;
+    let rows = if beside { left.len().max(right.len()) } else { 0 };
+    let mut out = String::new();
+    for i in 0..rows {
+        let line = |lines: &[String]| lines.get(i).cloned().unwrap_or_default();
+        let (l, r) = (line(&left), line(&right));
+        let fill = if r.is_empty() { 0 } else { column + gap - plain_width(&l) };
+        let _ = writeln!(out, "{indent}{l}{:fill$}{r}", "");
+    }
+    if !beside {
+        for line in left.iter().map(String::as_str).chain([""]).chain(right.iter().map(String::as_str)) {
+            let _ = writeln!(out, "{}", format_args!("{indent}{line}").to_string().trim_end());
+        }
+    }
+    out
+}
+
+fn block(title: &str, drawn: &str) -> Vec<String> {
+    std::iter::once(paint(DIM, title)).chain(drawn.lines().map(str::to_owned)).collect()
+}
+
+/// How many characters a painted text takes.
+fn plain_width(painted: &str) -> usize {
+    anstream::adapter::strip_str(painted).to_string().chars().count()
+}
+
 fn lines(board: &Board, cards: &[CardLine]) -> Vec<Line> {
     let layout = Layout::of(board, cards);
     let all = || layout.sides.iter().flat_map(|s| &s.permanents);

@@ -1,6 +1,6 @@
 //! The report for people: a line a clause, every failure explained, skips by need, and the counts last.
 
-use super::draw::draw;
+use super::draw::{draw, draw_pair};
 use super::paint::{BAD, BOLD, DIM, GOOD, OPEN, TYPE, pad, paint};
 use super::record::{CaseResult, Run};
 use super::words::{self, ClauseRow, ClauseState, Section};
@@ -196,17 +196,17 @@ fn mismatches(out: &mut String, r: &CaseResult) {
 }
 
 fn boards(out: &mut String, r: &CaseResult) {
-    let (before, after) = (r.board_before.as_ref(), r.board_after.as_ref());
-    if let (Some(board), true) = (after, before == after) {
-        let _ = writeln!(out, "\n  {}", paint(DIM, "board, before and after"));
-        out.push_str(&draw(board, &r.cards, None, "  "));
-        return;
-    }
-    for (title, board, compared) in [("board before", before, None), ("board after", after, before)] {
-        if let Some(board) = board {
-            let _ = writeln!(out, "\n  {}", paint(DIM, title));
-            out.push_str(&draw(board, &r.cards, compared, "  "));
+    match (&r.board_before, &r.board_after) {
+        (Some(before), Some(after)) if before != after => {
+            out.push('\n');
+            out.push_str(&draw_pair(["board before", "board after"], before, after, &r.cards, "  "));
         }
+        (before, Some(board)) => {
+            let title = if before.is_some() { "board, before and after" } else { "board" };
+            let _ = writeln!(out, "\n  {}", paint(DIM, title));
+            out.push_str(&draw(board, &r.cards, None, "  "));
+        }
+        (_, None) => {}
     }
 }
 

@@ -13,7 +13,7 @@ mod svg;
 pub(crate) mod words;
 mod wrap;
 
-pub use draw::draw;
+pub use draw::{draw, draw_pair};
 pub use html::page as html;
 pub use human::{Options as HumanOptions, explanation, report as human};
 pub use junit::junit;
@@ -83,11 +83,12 @@ pub fn plain_explanation(r: &CaseResult) -> String {
         }
         let _ = writeln!(out, "  {}: expected {}, seen {}", m.subject, m.expected, m.seen);
     }
-    for (title, board, before) in [("board before", &r.board_before, None), ("board after", &r.board_after, r.board_before.as_ref())] {
-        if let Some(board) = board {
-            let _ = writeln!(out, "{title}");
-            out.push_str(&anstream::adapter::strip_str(&draw(board, &r.cards, before, "  ")).to_string());
-        }
+    if let Some(after) = &r.board_after {
+        let boards = match &r.board_before {
+            Some(before) => draw_pair(["board before", "board after"], before, after, &r.cards, ""),
+            None => draw(after, &r.cards, None, ""),
+        };
+        out.push_str(&anstream::adapter::strip_str(&boards).to_string());
     }
     if !r.stderr.is_empty() {
         let _ = writeln!(out, "stderr\n{}", r.stderr.trim_end());
