@@ -41,8 +41,14 @@ impl Game {
             let late = std::mem::take(&mut self.late_returns);
             self.return_exiled(&late);
             let mut any = false;
+            let mut passes = 0;
             while self.state_based() {
                 any = true;
+                passes += 1;
+                if passes == TOO_MANY {
+                    self.refused = Some("the game does not come to rest: a loop of state-based actions".into());
+                    return;
+                }
             }
             self.state_triggers();
             if self.waiting.is_empty() {

@@ -7,6 +7,9 @@ use outofphase_adapter::{Answer, CounterKind, Keyword, LogEvent, Obj, Place, Sea
 impl Game {
     /// Performs every state-based action that applies, at once. Returns whether there were any.
     pub(crate) fn state_based(&mut self) -> bool {
+        if self.over() {
+            return false;
+        }
         let losing: Vec<Seat> = self
             .all_seats()
             .filter(|s| {
