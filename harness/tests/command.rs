@@ -111,6 +111,27 @@ fn reports_are_views_of_the_records() {
 }
 
 #[test]
+fn the_page_of_an_engine_wants_a_cause_for_each_failure() {
+    let dir = folder();
+    let (ndjson, causes) = (path(dir.path(), "r.ndjson"), path(dir.path(), "causes.yaml"));
+    let mut args = WRONG.to_vec();
+    let report = format!("ndjson={ndjson}");
+    args.extend(["--filter", "opponents_equipment_waits_for_its_host", "--report", &report]);
+    run(&args);
+    let page = |cases: &str| {
+        let cause = format!("{{title: Attachments stay, text: They do., clauses: [phasing.indirect], cases: [{cases}]}}");
+        std::fs::write(&causes, format!("{{about: a rulebook, commands: cargo run, causes: [{cause}]}}")).expect("written");
+        run(&["report", &ndjson, "--engine-page", &causes])
+    };
+    let whole = page("opponents_equipment_waits_for_its_host");
+    assert_eq!((whole.status, whole.err.as_str()), (0, ""));
+    assert!(whole.out.contains("### 1. Attachments stay") && whole.out.contains("```yaml\ngroup:"), "{}", whole.out);
+    let stale = page("");
+    assert_eq!((stale.status, stale.out.as_str()), (2, ""));
+    assert!(stale.err.contains("no cause lists it") && stale.err.contains("none of its cases fails"), "{}", stale.err);
+}
+
+#[test]
 fn two_runs_are_the_same_byte_for_byte_if_time_stands_still() {
     let dir = folder();
     let once = |name: &str, jobs: &str| {

@@ -1,7 +1,8 @@
 //! `outofphase report`: other renderings of the records of earlier runs.
 
 use super::{CliError, Exit, output};
-use crate::report::{HumanOptions, ReportTo, Run, human, ndjson};
+use crate::report::{Causes, HumanOptions, ReportTo, Run, engine_page, human, ndjson};
+use outofphase_cases::CaseSet;
 use outofphase_cases::registry::Lang;
 use std::path::PathBuf;
 
@@ -9,7 +10,8 @@ const EXAMPLES: &str = "\
 Examples:
   outofphase report out.ndjson
   outofphase report out.ndjson --report html=report.html
-  outofphase report mine.ndjson theirs.ndjson --report html=side-by-side.html";
+  outofphase report mine.ndjson theirs.ndjson --report html=side-by-side.html
+  outofphase report out.ndjson --engine-page causes.yaml > docs/engines/mine.md";
 
 /// The arguments of `report`.
 #[derive(clap::Args, Debug)]
@@ -23,6 +25,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<ReportTo>,
 
+    /// Print the page of an engine: its table, and the root causes that this file tells of; a failure without a cause is an error, and so
+    /// is a cause without a failure
+    #[arg(long, value_name = "CAUSES", conflicts_with = "report")]
+    engine_page: Option<PathBuf>,
+
     /// The language of clause summaries: en, es or fr
     #[arg(long, default_value_t)]
     lang: Lang,
@@ -33,6 +40,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let mut runs: Vec<Run> = Vec::new();
     for path in &args.records {
         runs.extend(ndjson::read(path)?);
+    }
+    if let Some(path) = &args.engine_page {
+        let (causes, campaign) = Causes::read(path).map_err(CliError::mistake)?;
+        output::print(engine_page(&runs, &causes, CaseSet::builtin(), &campaign, args.lang).map_err(CliError::mistake)?);
+        // Everything that failed is explained.
+        return Ok(Exit::Clean);
     }
     for to in &args.report {
         to.write(&runs, args.lang).map_err(CliError::mistake)?;

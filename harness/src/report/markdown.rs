@@ -13,7 +13,7 @@ pub fn markdown(run: &Run, lang: Lang) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "# {} {}\n", escape(&h.engine), escape(&h.version));
     let _ = writeln!(out, "{} — rules of {}, outofphase {}\n", words::counts(run), h.edition, h.suite);
-    table(&mut out, run, lang);
+    clause_table(&mut out, run, lang, None, |_| String::new());
     failures(&mut out, run, lang);
     known(&mut out, run);
     needs(&mut out, run);
@@ -21,7 +21,7 @@ pub fn markdown(run: &Run, lang: Lang) -> String {
 }
 
 /// Text that Markdown would take for something else.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(c, '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\') {
@@ -32,28 +32,31 @@ fn escape(text: &str) -> String {
     out
 }
 
-fn table(out: &mut String, run: &Run, lang: Lang) {
+/// A row a clause, section by section; with one more column if it has a heading.
+pub(super) fn clause_table(out: &mut String, run: &Run, lang: Lang, more: Option<&str>, cell: impl Fn(&str) -> String) {
     let rows = words::clause_rows(&run.footer, run.header.edition, lang);
     for section in Section::ALL {
         let rows: Vec<_> = rows.iter().filter(|r| r.section == section).collect();
         if rows.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "## {}\n\n|  | clause | demands | cases | pass | fail | skip |", section.title(lang));
-        out.push_str("| --- | --- | --- | ---: | ---: | ---: | ---: |\n");
+        let (heading, rule) = more.map_or((String::new(), ""), |m| (format!(" {m} |"), " --- |"));
+        let _ = writeln!(out, "## {}\n\n|  | clause | demands | cases | pass | fail | skip |{heading}", section.title(lang));
+        let _ = writeln!(out, "| --- | --- | --- | ---: | ---: | ---: | ---: |{rule}");
         for row in rows {
             let c = &row.counts;
             let failing = c.failing() + c.xfail;
             let _ = writeln!(
                 out,
-                "| {} | **{}** `{}` | {} | {} | {} | {failing} | {} |",
+                "| {} | **{}** `{}` | {} | {} | {} | {failing} | {} |{}",
                 ClauseState::of(c).sign(),
                 row.number,
                 row.slug,
                 escape(&row.summary),
                 c.total(),
                 c.pass,
-                c.skip
+                c.skip,
+                more.map_or(String::new(), |_| format!(" {} |", cell(&row.slug)))
             );
         }
         out.push('\n');
@@ -93,7 +96,7 @@ fn known(out: &mut String, run: &Run) {
     out.push('\n');
 }
 
-fn needs(out: &mut String, run: &Run) {
+pub(super) fn needs(out: &mut String, run: &Run) {
     if run.footer.skips_by_need.is_empty() {
         return;
     }

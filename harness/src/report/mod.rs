@@ -1,6 +1,8 @@
 //! Reports: one stream of records, and renderings of it.
 
+mod causes;
 mod draw;
+mod engine_page;
 mod html;
 mod human;
 mod junit;
@@ -13,7 +15,9 @@ mod svg;
 pub(crate) mod words;
 mod wrap;
 
+pub use causes::{Cause, Causes, CausesError, Disagreement};
 pub use draw::{draw, draw_pair};
+pub use engine_page::{PageError, engine_page};
 pub use html::page as html;
 pub use human::{Options as HumanOptions, explanation, report as human};
 pub use junit::junit;
