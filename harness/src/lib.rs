@@ -8,6 +8,7 @@ pub mod adapter_new;
 pub mod board;
 pub mod campaign;
 pub mod cli;
+pub mod coverage;
 pub mod editions;
 pub mod engine;
 pub mod expectations;

@@ -236,6 +236,31 @@ fn coverage_fails_if_a_clause_has_no_case() {
 }
 
 #[test]
+fn strict_coverage_asks_for_clauses_changes_and_readings() {
+    let d = run(&["coverage", "--strict"]);
+    assert_eq!(d.status, 0, "{}", d.out);
+    for held in ["clauses of all editions", "changes of editions", "readings that the newest edition"] {
+        assert!(d.out.lines().any(|l| l.starts_with('✓') && l.contains(held)), "{held}: {}", d.out);
+    }
+    let d = run(&["coverage", "--strict", "--filter", "phasing.indirect"]);
+    assert_eq!(d.status, 1);
+    for gap in [
+        "no case rests on 703.4n turn-based.discard",
+        "no case rests on 703.4k turn-based.attacker-order",
+        "no case fails if change-of-protector is taken out of the edition of 2026-08-07",
+        "no case shows how it was before departed-controller, 2018-04-27",
+        "only aura_under_a_ban_is_left_behind fails by the reading aura_falls_off=stays of sba.aura",
+    ] {
+        assert!(d.out.contains(&format!("✗ {gap}\n")), "{gap}: {}", d.out);
+    }
+    let dir = folder();
+    let case = "group: g\ncases:\n  - id: x\n    clauses: [phasing.tokens-cease]\n    why: w\n    since: 2016-07-22\n    board:\n      bear: {card: creature 2/2, of: A}\n    play:\n      - expect: {bear: phased in}\n";
+    std::fs::write(dir.path().join("x.yaml"), case).expect("written");
+    let d = run(&["coverage", "--strict", "--cases", &dir.path().display().to_string()]);
+    assert!(d.out.contains("x names phasing.tokens-cease, which the edition of 2017-08-25 does not have"), "{}", d.out);
+}
+
+#[test]
 fn clauses_speak_three_languages() {
     for (lang, word) in [("en", "Phasing"), ("es", "Cambio de fase"), ("fr", "Déphasage")] {
         let d = run(&["clauses", "--lang", lang]);

@@ -109,6 +109,8 @@ pub const EDITIONS: &[Edition] = &[
         changes: changes! {
             "departed-controller": "departed_controller" was "never"
                 => "What phased out under a player who left phases in after that player's next turn would have begun.";
+            "sagas": "lore" was "never"
+                => "Sagas get a lore counter as their controller's precombat main phase begins.";
         },
     },
     Edition {

@@ -554,7 +554,7 @@ questions! {
     lore: Lore, "turn-based.lore" {
         FirstMain = "precombat main" Newest "As their controller's precombat main phase begins.",
         EveryMain = "every main" Fault "As every main phase begins.",
-        Never = "never" Fault "Never.",
+        Never = "never" Older "Never: the game has no Sagas.",
     }
     /// Which Sagas get lore counters and are sacrificed?
     sagas: Sagas, "saga.lore-counter" {

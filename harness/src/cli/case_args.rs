@@ -87,6 +87,12 @@ impl CaseArgs {
         all.iter().filter(|c| c.in_force(edition) && matches(c)).collect()
     }
 
+    /// The cases of any edition that match a filter, if there is one; clause numbers are the newest edition's.
+    pub(crate) fn of_any_edition(&self, all: &[Case]) -> Vec<Case> {
+        let matches = |case: &&Case| self.filter.is_empty() || self.filter.iter().any(|f| case_matches(case, f, NEWEST));
+        all.iter().filter(matches).cloned().collect()
+    }
+
     /// Why nothing was chosen, with what could have been meant.
     pub(crate) fn nothing_chosen(&self, all: &[Case], editions: &[Date]) -> CliError {
         let span = match editions {

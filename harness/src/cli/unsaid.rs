@@ -1,6 +1,6 @@
-//! Clauses that the vocabulary can't say, with the reason; docs/interpretations.md tells more.
+//! What no case can rest on, with the reason; docs/interpretations.md tells more.
 
-/// The slug of a clause and why no case can rest on it.
+/// A clause by its slug, or a change of an edition by its name, of whose older side nothing can be said; and why.
 const UNSAID: &[(&str, &str)] = &[
     ("look-back.countered", "the vocabulary has no spells that could be countered"),
     ("look-back.planeswalks", "the vocabulary has no planes"),
@@ -28,11 +28,16 @@ const UNSAID: &[(&str, &str)] = &[
     ("commander.hand-or-library", "the vocabulary has no commanders"),
     ("commander.damage", "the vocabulary has no commanders"),
     ("steps.not-in-others-turn", "steps are added to the turn in which the effect resolves"),
+    ("turn-based.blocker-order", "no creature of the vocabulary blocks several attackers"),
+    ("combat.blocker-order", "no creature of the vocabulary blocks several attackers"),
+    ("sagas", "before it no game had a Saga"),
+    ("day-and-night", "before it no game had a day or a night"),
+    ("attractions", "before it no game had an Attraction"),
 ];
 
-/// Why no case can rest on a clause, if none can.
-pub(super) fn why(slug: &str) -> Option<&'static str> {
-    UNSAID.iter().find(|u| u.0 == slug).map(|u| u.1)
+/// Why no case can rest on a clause, or on the older side of a change, if none can.
+pub(super) fn why(name: &str) -> Option<&'static str> {
+    UNSAID.iter().find(|u| u.0 == name).map(|u| u.1)
 }
 
 #[cfg(test)]
@@ -40,13 +45,23 @@ mod tests {
     use super::UNSAID;
     use outofphase_cases::CaseSet;
     use outofphase_cases::registry::Registry;
+    use outofphase_reference_engine::EDITIONS;
 
     #[test]
-    fn what_can_not_be_said_is_a_clause_without_a_case() {
-        for (slug, _) in UNSAID {
-            assert!(Registry::builtin().clause(slug).is_some(), "{slug} is no clause");
-            let case = CaseSet::builtin().cases.iter().find(|c| c.clauses.iter().any(|s| s == slug));
-            assert!(case.is_none(), "{slug} has the case {:?}", case.map(|c| &c.id));
+    fn what_can_not_be_said_is_a_change_or_a_clause_without_a_case() {
+        for (name, _) in UNSAID {
+            let change = EDITIONS.iter().flat_map(|e| e.changes).any(|c| c.name == *name);
+            assert!(change || Registry::builtin().clause(name).is_some(), "{name} is neither a clause nor a change");
+            let case = CaseSet::builtin().cases.iter().find(|c| c.clauses.iter().any(|s| s == name));
+            assert!(case.is_none(), "{name} has the case {:?}", case.map(|c| &c.id));
+        }
+    }
+
+    #[test]
+    fn the_page_on_interpretations_tells_of_all_of_it() {
+        let page = include_str!("../../../docs/interpretations.md");
+        for (name, _) in UNSAID {
+            assert!(page.contains(&format!("`{name}`")), "docs/interpretations.md does not name `{name}`");
         }
     }
 }
