@@ -1,0 +1,368 @@
+//! What this engine takes of Forge's script, and what it does not: the tables.
+//!
+//! The engine drops without a word what it does not know of a script, so everything that it was not seen to understand is refused here. A
+//! word that it parses and then never asks about (`CantPhaseOut`, `DayTimeChanges`) is refused as well; one that it asks about in some
+//! places and forgets in others is not, for then it is the engine that is wrong.
+
+use outofphase_adapter::{
+    Ability, Amount, Attached, Effect, Event, Fault, Filter, Keyword, Need, Obj, ObjectSpec, Place, Seat, Setup, Snapshot, Static, Step,
+    Subject, Trigger, Type, Types, Until, What, Whose, forge, names,
+};
+
+/// An ability that the engine can put on its stack.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Prepared {
+    /// The script.
+    pub line: String,
+    /// The card whose ability it is; a helper of its controller's if none.
+    pub source: Option<Obj>,
+    /// Its one target.
+    pub target: Option<Obj>,
+    /// What `Defined$ Remembered` means.
+    pub remembered: Vec<Obj>,
+    /// What follows in the same resolution.
+    pub then: Option<Box<Prepared>>,
+}
+
+fn setup(why: &str) -> Need {
+    Need::Setup(why.to_owned().into())
+}
+
+/// Runs `body` with the names that cards have in the engine: Forge's script has no `_` and no `-` in a name.
+fn with_names<T>(setup: &Setup, body: impl FnOnce() -> T) -> T {
+    names::scope((0..setup.objects.len()).map(card_name), Some(setup.seats()), names::Style::Phrases, body)
+}
+
+/// What a card of the setup is called in the engine.
+pub(crate) fn card_name(i: usize) -> String {
+    format!("card{i}x")
+}
+
+/// The script of a card of the setup.
+pub(crate) fn card(all: &Setup, obj: Obj) -> Result<String, Fault> {
+    let spec = all.object(obj);
+    object(spec).map_err(Fault::Unsupported)?;
+    let faces = spec.has.iter().chain(spec.back.iter().flat_map(|b| &b.has));
+    for a in faces {
+        ability(a, all).map_err(Fault::Unsupported)?;
+    }
+    let spec = ObjectSpec { name: card_name(obj.index()), ..spec.clone() };
+    let Some(script) = with_names(all, || forge::card(&spec)) else {
+        let word =
+            |a: &&Ability| with_names(all, || forge::card(&ObjectSpec { has: vec![(*a).clone()], back: None, ..spec.clone() })).is_none();
+        let need = spec.has.iter().find(word).map_or(setup("a card that Forge's script has no words for"), need_of);
+        return Err(Fault::Unsupported(need));
+    };
+    script
+        .lines()
+        .map(|l| rewritten(l).ok_or_else(|| Fault::Unsupported(setup("what a triggered ability does"))))
+        .collect::<Result<Vec<_>, _>>()
+        .map(|l| l.join("\n"))
+}
+
+fn need_of(a: &Ability) -> Need {
+    match a {
+        Ability::Trigger(t) => Need::Event(t.when.word().into()),
+        _ => Need::Ability(a.word().into()),
+    }
+}
+
+fn object(spec: &ObjectSpec) -> Result<(), Need> {
+    let t = spec.card.types;
+    let lacks = |yes: bool, why| if yes { Err(setup(why)) } else { Ok(()) };
+    lacks(spec.named.is_some(), "cards of one name")?;
+    lacks(t.has(Type::Battle), "battle")?;
+    lacks(t.has(Type::Scheme), "scheme")?;
+    lacks(t.has(Type::Attraction), "attraction")
+}
+
+fn ability(a: &Ability, all: &Setup) -> Result<(), Need> {
+    let no = || Err(Need::Ability(a.word().into()));
+    match a {
+        // Nothing in the engine's turn asks for daybound, and a bestowed Aura can't be laid out.
+        Ability::Keyword(Keyword::Bestow | Keyword::Daybound) => no(),
+        Ability::Keyword(_) => Ok(()),
+        Ability::Trigger(t) => trigger(t, all),
+        Ability::Static(s) => match s {
+            // Asked about nowhere.
+            Static::CantPhaseOut { .. } | Static::CantPhaseIn { .. } | Static::EffectsDoubleCounters => no(),
+            // `AddStaticAbility$` is read for land drops only.
+            Static::Grant { ability: inner, .. } | Static::HostHas(inner) if matches!(**inner, Ability::Static(_)) => no(),
+            Static::Grant { to, ability: inner } => affected(to).and_then(|()| ability(inner, all)),
+            Static::HostHas(inner) => ability(inner, all),
+            // `Affected$` of players is read where it is "You".
+            Static::HandSize { whose, .. } if *whose != Whose::You => no(),
+            Static::Anthem { to, .. } | Static::LoseAbilities { to } | Static::CantAttack { to } | Static::CantBlock { to } => affected(to),
+            Static::AreAlso { to, .. } => affected(to),
+            Static::SizeIsNumber(f) | Static::NoEntersTriggers { to: f } | Static::ExileInsteadOfDying { to: f } => plain(f),
+            Static::EntersWith { to: Some(f), .. } | Static::EntersTapped { to: Some(f) } => plain(f),
+            _ => Ok(()),
+        },
+    }
+}
+
+fn trigger(t: &Trigger, all: &Setup) -> Result<(), Need> {
+    match &t.when {
+        // Fired nowhere.
+        Event::DayNightChanges(_) => return Err(need_of(&t.clone().into())),
+        Event::PhasesOut(_) if t.batch => return Err(setup("one or more phase out")),
+        _ => {}
+    }
+    // Life has 32 bits; a few firings of the largest gain must fit.
+    if t.gain > 100_000_000 {
+        return Err(setup("life totals of more than 32 bits"));
+    }
+    if let Some(Subject::Any(f)) = t.when.subject() {
+        plain(&f)?;
+    }
+    match t.then.as_deref() {
+        None | Some(Effect::PhaseOut(What::This)) => Ok(()),
+        // Most effects of the engine know the target only, and what a triggered ability is about is none.
+        Some(e) if matches!(e.what(), Some(What::This | What::That | What::Host)) => Err(setup("what a triggered ability does")),
+        Some(e) => effect(e, all),
+    }
+}
+
+/// A description that the engine's general matcher reads right: one card type or subtype, then qualifiers.
+fn plain(f: &Filter) -> Result<(), Need> {
+    let supertypes = f.types.iter().filter(|t| matches!(t, Type::Legendary | Type::Basic)).count();
+    let implied = f.types.iter().filter_map(Type::card_type).fold(Types::NONE, |s, t| s.with(Types::one(t)));
+    let heads = f.types.without(implied).iter().count() - supertypes;
+    let not =
+        f.not.iter().all(|t| matches!(t, Type::Creature | Type::Land | Type::Artifact | Type::Enchantment | Type::Legendary | Type::Basic));
+    if heads <= 1 && not && !f.phased_out && !f.types.has(Type::World) { Ok(()) } else { Err(setup("a description of several types")) }
+}
+
+/// A description that `Affected$` of a continuous effect reads right, which is less.
+fn affected(f: &Filter) -> Result<(), Need> {
+    let t = f.types;
+    let subtype = |t: Type| matches!(t.card_type(), Some(Type::Creature));
+    let types = t.iter().all(|x| matches!(x, Type::Creature | Type::Land) || subtype(x)) && t.iter().count() <= 2;
+    let rest = f.not.without(Types::one(Type::Land)) == Types::NONE && f.tapped.is_none() && f.with.is_none() && f.token != Some(false);
+    if types && rest && matches!(f.whose, Whose::Any | Whose::You) && f.of.is_none() && !f.phased_out {
+        Ok(())
+    } else {
+        Err(setup("a continuous effect on such a description"))
+    }
+}
+
+/// Whether the engine has the effect, with its duration and what it is about.
+fn effect(e: &Effect, all: &Setup) -> Result<(), Need> {
+    let no = || Err(Need::Effect(e.word().into()));
+    if let Some(until) = e.until() {
+        let kept = match e {
+            Effect::GainControl { .. } => matches!(until, Until::EndOfTurn | Until::Forever),
+            _ => until == Until::EndOfTurn,
+        };
+        if !kept {
+            return Err(Need::Until(until.word().into()));
+        }
+    }
+    match e {
+        Effect::PhaseOut(What::All(_)) => Err(setup("phase out all")),
+        Effect::PhaseIn(What::All(_)) => Err(setup("phase in all")),
+        Effect::PhaseIn(What::This | What::Host) | Effect::PhaseOut(What::Host) => no(),
+        // Takes away keywords only; takes away no types; comes off with the turn; forgets what is to be remembered.
+        Effect::LoseAbilities { .. } | Effect::LoseTypes { .. } | Effect::DoesntUntapNext(_) | Effect::ExileAndReturn(_) => no(),
+        // `FollowedBy$` and every extra phase but combat are dropped.
+        Effect::ExtraCombat { main: true } | Effect::ExtraStep(_) => no(),
+        Effect::GainAbility { ability, .. } if !matches!(**ability, Ability::Keyword(_)) => {
+            Err(setup("gaining a triggered or static ability"))
+        }
+        Effect::GainAbility { ability: a, .. } => ability(a, all),
+        Effect::SkipNextStep { step, .. } if !matches!(step, Step::Untap | Step::Draw) => Err(setup("skipping that step once")),
+        // Scripts that have to be SVars of the source, which a source that exists already can't get.
+        Effect::AtTheNext { .. }
+        | Effect::When { .. }
+        | Effect::CantBlockThisTurn(_)
+        | Effect::CantPhaseOut { .. }
+        | Effect::CantPhaseIn { .. } => no(),
+        Effect::PhaseInAndOut { .. } | Effect::PhaseOutUntil { .. } | Effect::ExileUntil { .. } => no(),
+        Effect::AddMana { keep: Some(_), .. } => Err(setup("mana that stays")),
+        Effect::GainControl { what: What::All(_), .. } | Effect::RemoveCounters { from: What::All(_), .. } => no(),
+        Effect::Unattach(What::All(_)) | Effect::RemoveFromCombat(What::All(_)) | Effect::Transform(What::All(_)) => no(),
+        Effect::PutOntoBattlefield { on: Some(_), .. } => Err(setup("putting an Aura onto something")),
+        Effect::InOrder(parts) => parts.iter().try_for_each(|p| effect(p, all)),
+        _ => match (e, e.what()) {
+            (Effect::Draw(Amount::ForEach(f)), _) => plain(f),
+            (
+                Effect::Exile(_) | Effect::ReturnToHand(_) | Effect::PutOnLibrary(_) | Effect::PutOntoBattlefield { .. },
+                Some(What::All(f)),
+            ) => moved(f),
+            (_, Some(What::All(f))) => plain(f),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// A description that `ChangeType$` reads right: it does not know whose things are.
+fn moved(f: &Filter) -> Result<(), Need> {
+    plain(f)?;
+    let ours = f.whose == Whose::Any && f.of.is_none() && !f.other && f.token.is_none() && f.tapped.is_none() && f.with.is_none();
+    if ours && f.not == Types::NONE { Ok(()) } else { Err(setup("moving all of such a description")) }
+}
+
+/// An effect as an ability for the stack. What is named is named by a description that only it matches; where the engine has no effect for
+/// all that match, it is the target.
+pub(crate) fn prepare(e: &Effect, by: Seat, aimed: bool, all: &Setup, seen: &Snapshot) -> Result<Prepared, Fault> {
+    effect(e, all).map_err(Fault::Unsupported)?;
+    if let Effect::InOrder(parts) = e {
+        if aimed {
+            return Err(Fault::Unsupported(Need::Action("announce".into())));
+        }
+        let mut chain: Option<Box<Prepared>> = None;
+        for part in parts.iter().rev() {
+            let mut one = prepare(part, by, false, all, seen)?;
+            if one.target.is_some() {
+                return Err(Fault::no_effect(e.word()));
+            }
+            one.then = chain.take();
+            chain = Some(Box::new(one));
+        }
+        return chain.map(|c| *c).ok_or_else(|| Fault::no_effect(e.word()));
+    }
+    if let Effect::Create(tokens) = e {
+        let all: Vec<String> = tokens.iter().map(|t| card_name(t.index())).collect();
+        return Ok(Prepared { line: format!("DB$ Token | TokenScript$ {} | TokenOwner$ You", all.join(",")), ..Prepared::default() });
+    }
+    let named: Vec<Obj> = e.what().map(What::named).unwrap_or_default().to_vec();
+    if matches!(e.what(), Some(What::This | What::That | What::Host)) {
+        return Err(Fault::no_effect(e.word()));
+    }
+    if named.iter().any(|o| seen.object(*o).back == Some(true) || seen.object(*o).place == Some(Place::Outside)) {
+        return Err(Fault::Unsupported(setup("an effect on that object")));
+    }
+    let script = with_names(all, || forge::effect(e, by)).ok_or_else(|| Fault::no_effect(e.word()))?;
+    let one = if let [one] = named[..] { Some(one) } else { None };
+    match e {
+        // The engine phases what its ability remembers, and whatever else the script says, its own source.
+        Effect::PhaseOut(_) | Effect::PhaseIn(_) if !aimed => {
+            let way = if matches!(e, Effect::PhaseIn(_)) { "In" } else { "Out" };
+            Ok(Prepared {
+                line: format!("DB$ Phases | Defined$ Remembered | PhaseInOrOut$ {way}"),
+                remembered: named,
+                ..Prepared::default()
+            })
+        }
+        Effect::Attach { to: Attached::Object(host), .. } if !aimed && one.is_some() => {
+            Ok(Prepared { line: "DB$ Attach".into(), source: one, ..on_target(*host, all, seen)? })
+        }
+        Effect::Attach { .. } => Err(Fault::no_effect(e.word())),
+        Effect::Unattach(_) | Effect::Transform(_) if !aimed => {
+            let Some(one) = one else { return Err(Fault::no_effect(e.word())) };
+            if seen.object(one).is_phased_out() {
+                // The engine reaches it as the source of its own ability, which no effect of another could.
+                return Err(Fault::no_effect(e.word()));
+            }
+            let line = if matches!(e, Effect::Unattach(_)) {
+                "DB$ Unattach | Defined$ Self"
+            } else {
+                "DB$ SetState | Defined$ Self | Mode$ Transform"
+            };
+            Ok(Prepared { line: line.into(), source: Some(one), ..Prepared::default() })
+        }
+        Effect::GainControl { .. } | Effect::RemoveCounters { .. } | Effect::RemoveFromCombat(_) if !aimed => {
+            let Some(one) = one else { return Err(Fault::no_effect(e.word())) };
+            Ok(Prepared { line: targeted(&script), ..on_target(one, all, seen)? })
+        }
+        _ if aimed => match (one, &named[..]) {
+            (Some(one), _) => Ok(Prepared { line: targeted(&script), target: Some(one), ..Prepared::default() }),
+            (None, []) => {
+                rewritten(&inline(&script)).map(|line| Prepared { line, ..Prepared::default() }).ok_or_else(|| Fault::no_effect(e.word()))
+            }
+            _ => Err(Fault::Unsupported(Need::Action("announce".into()))),
+        },
+        Effect::Exile(_) | Effect::ReturnToHand(_) | Effect::PutOnLibrary(_) | Effect::PutOntoBattlefield { .. } => {
+            let places: Vec<Option<Place>> = named.iter().map(|o| seen.object(*o).place).collect();
+            let from = match places.first() {
+                // Everything that matches, wherever it is, would be several zones: the engine reads one.
+                None => Place::Battlefield,
+                Some(Some(p)) if places.iter().all(|q| *q == Some(*p)) => *p,
+                _ => return Err(Fault::Unsupported(setup("one effect on cards in several zones"))),
+            };
+            let zone = zone_word(from).ok_or_else(|| Fault::no_effect(e.word()))?;
+            Ok(Prepared { line: with_origin(&script, zone), ..Prepared::default() })
+        }
+        _ => rewritten(&inline(&script)).map(|line| Prepared { line, ..Prepared::default() }).ok_or_else(|| Fault::no_effect(e.word())),
+    }
+}
+
+/// What the engine can do to one thing only it does to a target, and a target can be refused: by shroud, or where becoming a target is
+/// what a card waits for.
+fn on_target(one: Obj, all: &Setup, _: &Snapshot) -> Result<Prepared, Fault> {
+    let minds =
+        all.objects.iter().flat_map(|o| o.has.iter().flat_map(Ability::nested)).any(|a| {
+            *a == Ability::Keyword(Keyword::Shroud) || matches!(a, Ability::Trigger(Trigger { when: Event::BecomesTarget(_), .. }))
+        });
+    if minds {
+        return Err(Fault::Unsupported(setup("an effect that does not target what it names")));
+    }
+    Ok(Prepared { target: Some(one), ..Prepared::default() })
+}
+
+const fn zone_word(p: Place) -> Option<&'static str> {
+    Some(match p {
+        Place::Battlefield => "Battlefield",
+        Place::Graveyard => "Graveyard",
+        Place::Exile => "Exile",
+        Place::Hand => "Hand",
+        Place::Library => "Library",
+        _ => return None,
+    })
+}
+
+fn with_origin(script: &str, zone: &str) -> String {
+    let parts = script.split(" | ").map(|p| if p.starts_with("Origin$") { format!("Origin$ {zone}") } else { p.to_owned() });
+    parts.collect::<Vec<_>>().join(" | ")
+}
+
+/// The same script with its object as a target.
+fn targeted(script: &str) -> String {
+    let first = script.lines().next().unwrap_or_default();
+    let parts = first.split(" | ").filter(|p| !p.starts_with("Defined$")).map(|p| match p {
+        "DB$ ChangeZoneAll" => "DB$ ChangeZone",
+        p if p.starts_with("ChangeType$") => "ValidTgts$ Permanent",
+        p => p,
+    });
+    let line = parts.collect::<Vec<_>>().join(" | ");
+    if line.contains("ValidTgts$") { with_origin(&line, "Battlefield") } else { format!("{line} | ValidTgts$ Permanent") }
+}
+
+/// The ability with the amounts that it names written where they are used.
+fn inline(script: &str) -> String {
+    let mut lines = script.lines();
+    let mut first = lines.next().unwrap_or_default().to_owned();
+    for svar in lines {
+        if let Some((name, value)) = svar.strip_prefix("SVar:").and_then(|s| s.split_once(':')) {
+            first = first.replace(&format!("$ {name}"), &format!("$ {value}"));
+        }
+    }
+    first
+}
+
+/// For one thing, for all that match, and what the second calls them.
+const TWINS: [(&str, &str, &str); 8] = [
+    ("Destroy", "DestroyAll", "ValidCards"),
+    ("DealDamage", "DamageAll", "ValidCards"),
+    ("Pump", "PumpAll", "ValidCards"),
+    ("Animate", "AnimateAll", "ValidCards"),
+    ("Tap", "TapAll", "ValidCards"),
+    ("Untap", "UntapAll", "ValidCards"),
+    ("PutCounter", "PutCounterAll", "ValidCards"),
+    ("Sacrifice", "SacrificeAll", "ValidCards"),
+];
+
+/// A line of a script in the engine's own words. It does not know `Defined$ Valid ...`, so an effect on one named thing is the effect on
+/// all that are called so.
+fn rewritten(line: &str) -> Option<String> {
+    let Some(at) = line.find("DB$ ") else { return Some(line.to_owned()) };
+    let (before, ability) = line.split_at(at);
+    let Some((api, rest)) = ability["DB$ ".len()..].split_once(" | ") else { return Some(line.to_owned()) };
+    let Some(valid) = rest.strip_prefix("Defined$ Valid ") else {
+        let misread =
+            (api == "Phases" && !rest.starts_with("Defined$ Self")) || rest.contains("Defined$ Valid") || rest.contains("AllValid$");
+        return if misread { None } else { Some(line.to_owned()) };
+    };
+    let (_, all, key) = TWINS.iter().find(|(one, _, _)| *one == api)?;
+    Some(format!("{before}DB$ {all} | {key}$ {valid}"))
+}
