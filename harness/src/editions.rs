@@ -1,7 +1,7 @@
 //! The editions that the suite tells apart: those with a known text, and those with a change of the rulebook.
 
 use outofphase_adapter::Date;
-use outofphase_cases::registry;
+use outofphase_cases::registry::{self, Clause, Registry};
 use std::sync::LazyLock;
 
 /// The days on which they came into force, oldest first.
@@ -20,6 +20,40 @@ pub const NEWEST: Date = registry::NEWEST;
 #[must_use]
 pub fn in_force(day: Date) -> Option<Date> {
     KNOWN[..KNOWN.partition_point(|edition| *edition <= day)].last().copied()
+}
+
+/// What happened to the clauses of the registry between two days.
+#[derive(Clone, Debug, Default)]
+pub struct ClauseChanges {
+    /// There on the later day only.
+    pub added: Vec<&'static Clause>,
+    /// There on the earlier day only.
+    pub deleted: Vec<&'static Clause>,
+    /// Another text.
+    pub reworded: Vec<&'static Clause>,
+    /// Another number.
+    pub renumbered: Vec<&'static Clause>,
+}
+
+/// Compares the registry on two days.
+#[must_use]
+pub fn clause_changes(before: Date, now: Date) -> ClauseChanges {
+    let mut changes = ClauseChanges::default();
+    for clause in Registry::builtin() {
+        match (clause.exists_on(before), clause.exists_on(now)) {
+            (false, true) => changes.added.push(clause),
+            (true, false) => changes.deleted.push(clause),
+            _ => {}
+        }
+        let differ = |a: Option<&str>, b: Option<&str>| a.is_some() && b.is_some() && a != b;
+        if differ(clause.hash_on(before), clause.hash_on(now)) {
+            changes.reworded.push(clause);
+        }
+        if differ(clause.number_on(before), clause.number_on(now)) {
+            changes.renumbered.push(clause);
+        }
+    }
+    changes
 }
 
 #[cfg(test)]

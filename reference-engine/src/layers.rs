@@ -53,9 +53,9 @@ impl Game {
             let p = *t.printed();
             let mut types = p.card.types;
             if p.keywords & (1 << Keyword::Bestow as u32) != 0 {
-                // 702.103b: an Aura while bestowed, a creature else.
+                // 702.103b: an Aura enchantment while bestowed, a creature else.
                 types = if t.bestowed {
-                    types.with(Types::one(Type::Aura)).without(Types::one(Type::Creature))
+                    types.with(Types::one(Type::Aura)).with(Types::one(Type::Enchantment)).without(Types::one(Type::Creature))
                 } else {
                     types.without(Types::one(Type::Aura))
                 };

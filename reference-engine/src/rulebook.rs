@@ -36,6 +36,8 @@ pub struct QuestionInfo {
     pub name: &'static str,
     /// The slug of the clause that settles it.
     pub clause: &'static str,
+    /// The slug of the clause that settled it until it was deleted, if the newest edition's is another.
+    pub older_clause: Option<&'static str>,
     /// What it asks.
     pub asks: &'static str,
     /// Its readings, the newest edition's first.
@@ -55,7 +57,7 @@ impl fmt::Display for UnknownReading {
 impl std::error::Error for UnknownReading {}
 
 macro_rules! questions {
-    ($($(#[doc = $asks:literal])* $field:ident : $Type:ident, $clause:literal { $($variant:ident = $word:literal $origin:ident $says:literal,)* })*) => {
+    ($($(#[doc = $asks:literal])* $field:ident : $Type:ident, $clause:literal $(was $older:literal)? { $($variant:ident = $word:literal $origin:ident $says:literal,)* })*) => {
         $(
             $(#[doc = $asks])*
             #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -75,6 +77,7 @@ macro_rules! questions {
         pub const QUESTIONS: &[QuestionInfo] = &[$(QuestionInfo {
             name: stringify!($field),
             clause: $clause,
+            older_clause: [$(Some($older),)? None][0],
             asks: concat!($($asks),*),
             readings: &[$(ReadingInfo { name: $word, says: $says, origin: Origin::$origin },)*],
         },)*];
@@ -247,7 +250,7 @@ questions! {
         Cures = "cures" Fault "It can attack at once, whenever it came under that player's control.",
     }
     /// What becomes of a token that phases out?
-    phased_out_tokens: PhasedOutTokens, "phasing.tokens-cease" {
+    phased_out_tokens: PhasedOutTokens, "phasing.no-zone-change" was "phasing.tokens-cease" {
         Survive = "survive" Newest "It goes on existing and phases in.",
         Cease = "cease to exist" Older "It ceases to exist at the next check of state-based actions.",
     }
@@ -593,7 +596,7 @@ questions! {
         Unchecked = "unchecked" Fault "It can.",
     }
     /// How is damage divided among several blockers?
-    damage_division: DamageDivision, "turn-based.assign-damage" {
+    damage_division: DamageDivision, "turn-based.assign-damage" was "turn-based.attacker-order" {
         Free = "freely" Newest "As the attacker's controller likes.",
         Ordered = "in order" Older "In the damage assignment order: lethal damage to the first before any to the next.",
     }

@@ -159,7 +159,8 @@ impl<'a> Checker<'a> {
 
     /// Makes the case of a shrunk failure; see [`finding::case`](super::finding::case).
     pub fn case(&mut self, v: &Violation, s: &Scenario, signature: &str) -> Option<outofphase_cases::Case> {
-        catch_unwind(AssertUnwindSafe(|| super::finding::case(self.adapter, v, s, signature, self.edition))).unwrap_or(None)
+        catch_unwind(AssertUnwindSafe(|| super::finding::case(self.adapter, v, s, signature, Rulebook::edition(self.edition))))
+            .unwrap_or(None)
     }
 
     /// Whether a scenario still violates that oracle.

@@ -1,7 +1,7 @@
 //! A finding: a shrunk scenario with what the rules demand, as a case that reads as if written by hand.
 
 use crate::oracle::{Did, Trace, Violation};
-use outofphase_adapter::{Action, Adapter, Date, Obj, ObjectView, Phased, Place, PlayerView, Scenario, Seat};
+use outofphase_adapter::{Action, Adapter, Obj, ObjectView, Phased, Place, PlayerView, Scenario, Seat};
 use outofphase_cases::{Case, CaseStep, ExpectSubject, Expectation, Fact, Times};
 use outofphase_reference_engine::{ReferenceEngine, Rulebook};
 use std::collections::BTreeSet;
@@ -194,8 +194,13 @@ fn player_facts(seen: &PlayerView, right: &PlayerView) -> Vec<Fact> {
 fn expectations(seen: &Trace, right: &Trace, shot: usize) -> Vec<Expectation> {
     let mut all: Vec<Expectation> = Vec::new();
     let mut push = |subject, facts: Vec<Fact>| {
-        if !facts.is_empty() {
-            all.push(Expectation { subject, facts, line: 0 });
+        if facts.is_empty() {
+            return;
+        }
+        // A case names a subject once.
+        match all.iter_mut().find(|e| e.subject == subject) {
+            Some(e) => e.facts.extend(facts),
+            None => all.push(Expectation { subject, facts, line: 0 }),
         }
     };
     let (s, r) = (&seen.shots[shot], &right.shots[shot]);
@@ -238,10 +243,10 @@ fn expectations(seen: &Trace, right: &Trace, shot: usize) -> Vec<Expectation> {
 }
 
 /// Makes the case of a shrunk failure: what happens, and what the rules demand at the first moment at which the engine shows something else.
-pub fn case(adapter: &mut dyn Adapter, v: &Violation, s: &Scenario, signature: &str, edition: Date) -> Option<Case> {
+pub fn case(adapter: &mut dyn Adapter, v: &Violation, s: &Scenario, signature: &str, rules: Rulebook) -> Option<Case> {
     let (mut seen, mut right) = (Trace::default(), Trace::default());
     seen.play(adapter, s);
-    right.play(&mut ReferenceEngine::new(Rulebook::edition(edition)), s);
+    right.play(&mut ReferenceEngine::new(rules), s);
     let moments = seen.shots.len().min(right.shots.len());
     let refused = |i: usize| matches!(right.did[i], Did::Illegal(_));
     let mut steps: Vec<CaseStep> = Vec::new();

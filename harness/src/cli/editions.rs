@@ -2,12 +2,11 @@
 
 use super::case_args::CaseArgs;
 use super::{CliError, Exit, output};
-use crate::editions::KNOWN;
+use crate::editions::{KNOWN, clause_changes};
 use crate::report::paint::{BOLD, DIM, GOOD, OPEN, TYPE, paint};
 use crate::report::{words, wrap};
 use outofphase_adapter::Date;
 use outofphase_cases::Case;
-use outofphase_cases::registry::Registry;
 use outofphase_reference_engine::{EDITIONS, Origin, QUESTIONS};
 use std::fmt::Write;
 
@@ -54,8 +53,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
         let _ = writeln!(out, "{}  {name:28}  {}", paint(BOLD, edition), paint(DIM, n));
         out.push_str(&changes);
     }
+    let _ = writeln!(out, "{}", paint(DIM, "\nwhich cases and games a change touches: outofphase impact --from DATE --to DATE"));
     if left_out > 0 {
-        let _ = writeln!(out, "{}", paint(DIM, format_args!("\n{left_out} editions changed nothing here; --all lists them")));
+        let _ = writeln!(out, "{}", paint(DIM, format_args!("{left_out} editions changed nothing here; --all lists them")));
     }
     output::print(out);
     Ok(Exit::Clean)
@@ -73,28 +73,22 @@ fn changes(cases: &[Case], before: Date, now: Date) -> String {
     for change in EDITIONS.iter().filter(|e| e.date == now).flat_map(|e| e.changes) {
         line("rule", &format!("{} [{} was “{}”]", change.says, change.question, change.before));
     }
-    let (mut renumbered, mut example) = (0, None);
-    for clause in Registry::builtin() {
-        match (clause.exists_on(before), clause.exists_on(now)) {
-            (false, true) => line("new clause", &words::clause_line(clause.slug(), now)),
-            (true, false) => line("deleted clause", &words::clause_line(clause.slug(), before)),
-            _ => {}
-        }
-        if let (Some(then), Some(now)) = (clause.number_on(before), clause.number_on(now))
-            && then != now
-        {
-            renumbered += 1;
-            example.get_or_insert_with(|| format!("{then} → {now}"));
-        }
+    let clauses = clause_changes(before, now);
+    for clause in &clauses.added {
+        line("new clause", &words::clause_line(clause.slug(), now));
     }
-    if let Some(example) = example {
-        line("renumbered", &format!("{renumbered} clauses, such as {example}"));
+    for clause in &clauses.deleted {
+        line("deleted clause", &words::clause_line(clause.slug(), before));
     }
-    for case in cases {
-        match (case.in_force(before), case.in_force(now)) {
-            (false, true) => line("case from here", &case.id),
-            (true, false) => line("case until here", &case.id),
-            _ => {}
+    if let Some(example) = clauses.renumbered.first() {
+        let (then, now) = (words::number(example.slug(), before), words::number(example.slug(), now));
+        let n = clauses.renumbered.len();
+        line("renumbered", &format!("{n} clause{}, such as {then} → {now}", if n == 1 { "" } else { "s" }));
+    }
+    let count = |since: bool| cases.iter().filter(|c| c.in_force(now) == since && c.in_force(before) != since).count();
+    for (n, text) in [(count(true), "hold from here on"), (count(false), "held until here")] {
+        if n > 0 {
+            line("cases", &format!("{n} {text}"));
         }
     }
     out

@@ -3,14 +3,19 @@
 //! Two rulebooks are played against each other by the same [differential](crate::oracle::differential::first) comparison that finds faults in
 //! engines. Each question on which they differ gets a shrunk game of its own.
 
-use crate::campaign::finding;
-use crate::oracle::{Trace, Violation, differential};
+mod game;
+mod stands;
+mod telling;
+
+pub use game::{Game, Played, Search, search, seeds};
+pub use stands::{Stands, stands};
+pub use telling::{Told, tell};
+
 use crate::runner::run_case;
 use crate::verdict::Verdict;
-use outofphase_adapter::{Action, Adapter, Date, Scenario};
-use outofphase_cases::{Case, CaseStep, ExpectSubject, Expectation, Fact};
-use outofphase_generators::{Budget, Config, Generator, Random, empty, shrink};
-use outofphase_reference_engine::{EDITIONS, Origin, QUESTIONS, QuestionInfo, ReferenceEngine, Rulebook};
+use outofphase_adapter::Date;
+use outofphase_cases::Case;
+use outofphase_reference_engine::{EDITIONS, Origin, QUESTIONS, ReferenceEngine, Rulebook};
 use serde::Serialize;
 
 /// A question that two rulebooks answer differently.
@@ -22,27 +27,72 @@ pub struct Change {
     pub asks: &'static str,
     /// The slug of the clause that settles it.
     pub clause: &'static str,
+    /// The slug of the clause that settled it before; another one if that was deleted.
+    pub clause_before: &'static str,
     /// The older reading.
     pub before: &'static str,
+    /// What the older reading says.
+    pub before_says: &'static str,
     /// The newer reading.
     pub after: &'static str,
+    /// What the newer reading says.
+    pub after_says: &'static str,
     /// The date of the edition that changed it, if one did.
     pub since: Option<Date>,
     /// Whether the older text said anything: a reading that it left open gives no verdict.
     pub stated_before: bool,
 }
 
-/// The questions on which two rulebooks differ.
+/// The questions on which the rulebooks of two editions differ.
 #[must_use]
-pub fn changes(from: &Rulebook, to: &Rulebook) -> Vec<Change> {
-    from.differences(to)
-        .filter_map(|(question, before, after)| {
-            let q: &QuestionInfo = QUESTIONS.iter().find(|q| q.name == question)?;
-            let since = EDITIONS.iter().find(|e| e.changes.iter().any(|c| c.question == question)).map(|e| e.date);
-            let stated_before = q.readings.iter().all(|r| r.name != before || r.origin != Origin::NotStated);
-            Some(Change { question: q.name, asks: q.asks.trim(), clause: q.clause, before, after, since, stated_before })
-        })
-        .collect()
+pub fn changes(from: Date, to: Date) -> Vec<Change> {
+    let (older, newer) = (Rulebook::edition(from), Rulebook::edition(to));
+    let since = |question: &str, before: &str| {
+        let made = |e: &&outofphase_reference_engine::Edition| e.changes.iter().any(|c| c.question == question && c.before == before);
+        EDITIONS.iter().filter(|e| from < e.date && e.date <= to).find(made).map(|e| e.date)
+    };
+    let all = older.differences(&newer).filter_map(|(question, before, after)| {
+        let change = change(question, before, after)?;
+        Some(Change { since: since(question, before), ..change })
+    });
+    all.collect()
+}
+
+/// The questions to which a rulebook gives other answers than the newest edition: what if it were so?
+#[must_use]
+pub fn what_if(rules: &Rulebook) -> Vec<Change> {
+    let newest = Rulebook::newest();
+    let all = newest.differences(rules).filter_map(|(question, before, after)| change(question, before, after));
+    // What a deleted clause settled long ago is not what this rests on.
+    all.map(|c| Change { clause_before: c.clause, stated_before: true, ..c }).collect()
+}
+
+fn change(question: &str, before: &str, after: &str) -> Option<Change> {
+    let q = QUESTIONS.iter().find(|q| q.name == question)?;
+    let reading = |name: &str| q.readings.iter().find(|r| r.name == name);
+    let (before, after) = (reading(before)?, reading(after)?);
+    Some(Change {
+        question: q.name,
+        asks: q.asks.trim(),
+        clause: q.clause,
+        clause_before: q.older_clause.unwrap_or(q.clause),
+        before: before.name,
+        before_says: before.says,
+        after: after.name,
+        after_says: after.says,
+        since: None,
+        stated_before: before.origin != Origin::NotStated,
+    })
+}
+
+impl Change {
+    /// The newer rulebook with this one question answered as before.
+    #[must_use]
+    pub fn undone(&self, newer: &Rulebook) -> Rulebook {
+        let mut older = *newer;
+        older.set(self.question, self.before).expect("a change has a question and a reading of it");
+        older
+    }
 }
 
 /// A case whose fate differs between two editions.
@@ -57,22 +107,23 @@ pub struct CaseChange {
 }
 
 /// How a case differs between two editions.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaseFate {
+    /// It holds for both, and the reference engine fails it under one of the rulebooks.
+    ChangesVerdict,
     /// It holds for the newer edition only.
     HoldsSince,
     /// It holds for the older edition only.
     HoldsUntil,
-    /// It holds for both, and the reference engine fails it under one of the rulebooks.
-    ChangesVerdict,
 }
 
 /// The cases that come out otherwise.
 #[must_use]
 pub fn cases(all: &[Case], from: (Date, &Rulebook), to: (Date, &Rulebook)) -> Vec<CaseChange> {
     let (mut old, mut new) = (ReferenceEngine::new(*from.1), ReferenceEngine::new(*to.1));
-    all.iter()
+    let mut touched: Vec<CaseChange> = all
+        .iter()
         .filter_map(|case| {
             let what = match (case.in_force(from.0), case.in_force(to.0)) {
                 (false, false) => return None,
@@ -88,171 +139,7 @@ pub fn cases(all: &[Case], from: (Date, &Rulebook), to: (Date, &Rulebook)) -> Ve
             };
             Some(CaseChange { id: case.id.clone(), clauses: case.clauses.clone(), what })
         })
-        .collect()
-}
-
-/// A shrunk game whose outcome differs.
-#[derive(Clone, Debug)]
-pub struct Game {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// How the outcome differs: by the newer rules, not as by the older.
-    pub difference: Violation,
-    /// The scenario as a case of the newer rules.
-    pub case: Option<Case>,
-    /// How many scenarios were tried until it was found.
-    pub tried: u64,
-}
-
-/// How to look for games.
-#[derive(Clone, Debug)]
-pub struct Search {
-    /// The generator's configuration.
-    pub config: Config,
-    /// The seed.
-    pub seed: u64,
-    /// Scenarios to try for each change.
-    pub count: u64,
-}
-
-/// Looks for a game that comes out otherwise when one question is answered the older way.
-#[must_use]
-pub fn game(change: &Change, newer: &Rulebook, on: Date, search: &Search, seeds: &[Scenario]) -> Option<Game> {
-    let mut older = *newer;
-    older.set(change.question, change.before).ok()?;
-    let mut pair =
-        Pair { old: ReferenceEngine::new(older), new: ReferenceEngine::new(*newer), seen: Trace::default(), right: Trace::default() };
-    let mut generator = Generator::new(&search.config);
-    let mut generated = empty();
-    let mut tried = 0;
-    let found = seeds.iter().find(|s| {
-        tried += 1;
-        pair.differ(s).is_some()
-    });
-    let found = match found {
-        Some(s) => s.clone(),
-        None => {
-            let hit = (0..search.count).find(|i| {
-                generator.generate(&mut Random::nth(search.seed, *i), &mut generated);
-                tried += 1;
-                pair.differ(&generated).is_some()
-            });
-            hit?;
-            generated
-        }
-    };
-    let small = shrink(&found, &mut |s| pair.differ(s).is_some(), Budget::default());
-    let difference = pair.differ(&small)?;
-    let difference = Violation { clause: change.clause, ..difference };
-    let id = format!("{}_since_{}", change.question, change.since.unwrap_or(on).to_string().replace('-', "_"));
-    let mut case = finding::case(&mut pair.old, &difference, &small, &id, on);
-    if let Some(c) = &mut case {
-        c.group = format!("what {} changed", change.question.replace('_', " "));
-        c.source = None;
-        c.since = change.since;
-        c.why = format!("{} {}: {}, not {}.", change.asks, "By the newer rules", change.after, change.before);
-    }
-    Some(Game { scenario: small, difference, case, tried })
-}
-
-struct Pair {
-    old: ReferenceEngine,
-    new: ReferenceEngine,
-    seen: Trace,
-    right: Trace,
-}
-
-impl Pair {
-    fn differ(&mut self, s: &Scenario) -> Option<Violation> {
-        self.seen.play(&mut self.old, s);
-        self.right.play(&mut self.new, s);
-        differential::first(&self.seen, &self.right)
-    }
-}
-
-/// On which side of a change an engine stands.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stands {
-    /// It plays as since the change.
-    After,
-    /// It plays as before the change.
-    Before,
-    /// It plays in a way that fits neither.
-    Neither,
-    /// It lacks or does not show what would tell.
-    CantTell(String),
-}
-
-/// Plays the game of a change on an engine, and says on which side it stands.
-pub fn stands(adapter: &mut dyn Adapter, change: &Change, newer: &Rulebook, s: &Scenario) -> Stands {
-    let mut older = *newer;
-    if older.set(change.question, change.before).is_err() {
-        return Stands::CantTell("no such reading".into());
-    }
-    let (mut seen, mut old, mut new) = (Trace::default(), Trace::default(), Trace::default());
-    seen.play(adapter, s);
-    match &seen.end {
-        crate::oracle::End::Unsupported(need) => return Stands::CantTell(format!("the engine lacks {need}")),
-        crate::oracle::End::Broken(why) => return Stands::CantTell(format!("the engine broke: {why}")),
-        _ => {}
-    }
-    old.play(&mut ReferenceEngine::new(older), s);
-    new.play(&mut ReferenceEngine::new(*newer), s);
-    match (differential::first(&seen, &new).is_none(), differential::first(&seen, &old).is_none()) {
-        (true, false) => Stands::After,
-        (false, true) => Stands::Before,
-        (false, false) => Stands::Neither,
-        (true, true) => Stands::CantTell("the engine does not show what would tell".into()),
-    }
-}
-
-/// A game told in words: the board, what happens, and what differs.
-#[must_use]
-pub fn tell(g: &Game) -> String {
-    use outofphase_adapter::{names, text};
-    use std::fmt::Write as _;
-    names::of(&g.scenario.setup, names::Style::Phrases, || {
-        let mut out = String::new();
-        for o in &g.scenario.setup.objects {
-            let of = o.controller.map_or_else(|| format!("{}'s", o.owner), |c| format!("{}'s, under {c}", o.owner));
-            let on = o.on.map_or_else(String::new, |h| format!(", on {h}"));
-            let token = if o.token { ", a token" } else { "" };
-            let place = if o.place == outofphase_adapter::Place::Battlefield { String::new() } else { format!(", in {}", o.place) };
-            let rules = text::card(o).replace('\n', "; ");
-            let rules = if rules.is_empty() { String::new() } else { format!(": {rules}") };
-            let _ = writeln!(out, "  {} ({of} {}{token}{on}{place}){rules}", o.name, o.card);
-        }
-        for a in &g.scenario.play {
-            let _ = writeln!(out, "  - {}", action(a));
-        }
-        let _ = writeln!(out, "  {}", g.difference.message);
-        out
-    })
-}
-
-fn action(a: &Action) -> String {
-    use outofphase_adapter::text;
-    match a {
-        Action::Resolve { by, effect } => format!("{by}: {}", text::effect(effect, *by)),
-        Action::Announce { by, effect } => format!("{by} puts on the stack: {}", text::effect(effect, *by)),
-        Action::ResolveTop => "the top of the stack resolves".into(),
-        Action::Advance { to, of } => format!("on to {of}'s {to}"),
-        Action::Attack(v) => v.iter().map(|a| format!("{} attacks {}", a.attacker, a.target)).collect::<Vec<_>>().join(", "),
-        Action::Block(v) => v.iter().map(|b| format!("{} blocks {}", b.blocker, b.attacker)).collect::<Vec<_>>().join(", "),
-        Action::Leave(s) => format!("{s} leaves the game"),
-        Action::Put(o) => format!("{o} is there"),
-        a => a.word().into(),
-    }
-}
-
-/// What a case of a game expects, for a summary line.
-#[must_use]
-pub fn expected(case: &Case) -> Vec<(ExpectSubject, Vec<Fact>)> {
-    case.steps
-        .iter()
-        .filter_map(|s| if let CaseStep::Expect(e) = s { Some(e) } else { None })
-        .flatten()
-        .map(|Expectation { subject, facts, .. }| (*subject, facts.clone()))
-        .collect()
+        .collect();
+    touched.sort_by_key(|c| c.what);
+    touched
 }
