@@ -169,3 +169,18 @@ fn the_side_of_an_engine_is_told_by_the_number_of_its_day() {
     let (status, _, err) = impact(&["--adapter", "no-such-program-anywhere"]);
     assert!(status == 3 && err.contains("no-such-program-anywhere"), "{err}");
 }
+
+#[test]
+fn a_mistake_is_answered_with_what_would_be_right() {
+    for (args, says) in [
+        (&["--from", "2020-01-01", "--to", "2019-01-01"][..], "swap them"),
+        (&["--from", "2001-01-01"], "the first is 2009-07-10"),
+        (&["--from", "2017-07-08", "--old", "x", "--new", "y"], "cannot be used with"),
+        (&["--rulebook", "lore=never", "--from", "2017-07-08"], "--what-if 'lore=never'"),
+        (&["--what-if", "lre=never"], "did you mean lore"),
+        (&[], "which change?"),
+    ] {
+        let (status, out, err) = impact(args);
+        assert!(status == 2 && out.is_empty() && err.contains(says), "{args:?}: {err}");
+    }
+}

@@ -66,7 +66,7 @@ pub struct Recognised {
 
 impl fmt::Display for Recognised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} clauses", self.clauses)?;
+        write!(f, "{} clause{}", self.clauses, if self.clauses == 1 { "" } else { "s" })?;
         if let (Some(first), Some(last)) = (self.first, self.last) {
             write!(f, " from {first} to {last}")?;
         }

@@ -133,6 +133,7 @@ fn triage_lists_what_the_registry_does_not_know() {
             match &triage.concern {
                 Concern::MentionsPhasing => format!("{number} mentions phasing"),
                 Concern::NoLongerMentionsPhasing => format!("{number} no longer mentions phasing"),
+                Concern::NewAmongOurs => format!("{number} is new among ours"),
                 Concern::ReferenceChanged { change } => format!("{number}: {change:?}"),
             }
         };

@@ -41,6 +41,11 @@ impl EngineArgs {
         self.timeout
     }
 
+    /// The pages that the reference engine is to have wrong.
+    pub(crate) fn rulebook(&self) -> &[String] {
+        &self.rulebook
+    }
+
     /// Whether it is another process, not the reference engine.
     pub(crate) fn is_external(&self) -> bool {
         self.adapter.is_some()

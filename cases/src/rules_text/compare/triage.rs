@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::fold::fold;
 use super::super::references::Reference;
 use super::super::{ClauseNumber, RulesClause, RulesText};
-use super::{ClauseChange, ReferenceChange};
+use super::{ClauseChange, Fate, ReferenceChange};
 use crate::registry::{Kind, NEWEST, Registry};
 
 /// Why a clause needs a look.
@@ -18,6 +18,8 @@ pub enum Concern {
     MentionsPhasing,
     /// It spoke of phasing and no longer does.
     NoLongerMentionsPhasing,
+    /// It is new in one of the rules that the suite is about.
+    NewAmongOurs,
     /// Its cross-reference to one of the suite's rules is another than before.
     ReferenceChanged {
         /// What became of the reference.
@@ -54,6 +56,10 @@ pub(super) fn triage(old: &RulesText, new: &RulesText, changes: &[ClauseChange],
             (false, true) => add(Concern::MentionsPhasing),
             (true, false) => add(Concern::NoLongerMentionsPhasing),
             _ => {}
+        }
+        let rule = change.new.and_then(ClauseNumber::parent);
+        if change.fate == Fate::Added && rule.is_some_and(|rule| new_core.contains(&rule)) {
+            add(Concern::NewAmongOurs);
         }
         for reference in &change.references {
             let ours = match reference {

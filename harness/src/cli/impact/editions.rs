@@ -30,21 +30,21 @@ struct Row {
     change: Change,
     game: Option<(Game, Told)>,
     played: Played,
-    cases: Vec<String>,
+    telling: Vec<String>,
     stands: Option<Stands>,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let asked = question(args)?;
-    let all = args.cases.all()?;
-    let touched = impact::cases(&all.cases, (asked.from, &asked.older), (asked.to, &asked.newer));
+    let cases = args.cases.of_any_edition(&args.cases.all()?.cases);
+    let touched = impact::cases(&cases, (asked.from, &asked.older), (asked.to, &asked.newer));
     let mut engine =
         if args.engine.is_external() { Some(args.engine.source(asked.to)?.open().map_err(CliError::NeverWorked)?) } else { None };
     let about = engine.as_ref().map(|e| e.adapter.about());
     let how = Search { config: outofphase_generators::Config::default(), seed: args.seed, count: args.count };
     let mut rows = Vec::new();
     for change in &asked.changes {
-        let near = impact::seeds(&all.cases, change);
+        let near = impact::seeds(&cases, change);
         let (game, played) = impact::search(change, &asked.newer, asked.to, &how, &near);
         let stands = engine.as_mut().map(|opened| {
             let games = game.iter().map(|g| &g.scenario).chain(near.iter().flatten());
@@ -55,9 +55,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         }
         // Of a proposal the cases know nothing: those that fail by it tell it apart.
         let wrong = if asked.proposed { asked.newer } else { change.undone(&asked.newer) };
-        let cases = coverage::failing(&all.cases, asked.to, wrong, change.clause, usize::MAX);
+        let telling = coverage::failing(&cases, asked.to, wrong, change.clause, usize::MAX);
         let game = game.map(|g| (g.clone(), tell(&g)));
-        rows.push(Row { change: change.clone(), game, played, cases, stands });
+        rows.push(Row { change: change.clone(), game, played, telling, stands });
     }
     output::print(if args.ndjson {
         records(args, &asked, &rows, &touched, about.as_ref())
@@ -229,9 +229,9 @@ fn change(out: &mut String, args: &Args, asked: &Question, row: &Row) {
     }
     let p = &row.played;
     let _ = writeln!(out, "\n  {} of {} generated games come out otherwise", p.otherwise, p.scenarios);
-    let some = row.cases.iter().take(4).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let more = if row.cases.len() > 4 { format!(" and {} more", row.cases.len() - 4) } else { String::new() };
-    let _ = writeln!(out, "  {} tell it apart: {some}{more}", words::cases(row.cases.len()));
+    let some = row.telling.iter().take(4).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = if row.telling.len() > 4 { format!(" and {} more", row.telling.len() - 4) } else { String::new() };
+    let _ = writeln!(out, "  {} tell it apart: {some}{more}", words::cases(row.telling.len()));
 }
 
 pub(super) fn summary(out: &mut String, slug: &str, lang: Lang) {
@@ -259,7 +259,7 @@ fn records(args: &Args, asked: &Question, rows: &[Row], touched: &[CaseChange], 
             json!({"scenarios": row.played.scenarios, "seed": args.seed, "otherwise": row.played.otherwise, "first": row.played.first});
         let summary = words::summary(c.clause, args.lang);
         add(
-            json!({"type": "change", "change": c, "numbers": numbers, "summary": summary, "game": game, "generated": played, "cases": row.cases, "engine": row.stands}),
+            json!({"type": "change", "change": c, "numbers": numbers, "summary": summary, "game": game, "generated": played, "cases": row.telling, "engine": row.stands}),
         );
     }
     for c in touched {

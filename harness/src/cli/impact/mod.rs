@@ -19,8 +19,8 @@ Examples:
   outofphase impact --what-if 'lore=every main'             a rule that is only proposed
 
 Exit status: 0 nothing changes for the suite, 1 something does, 2 a mistake in what was asked, 3 the engine never worked.
-Of two texts, what changes for the suite is a clause that it knows with other words, one that is new or gone, or one to look at; a new
-number alone is not. With --adapter, 0 says that the engine plays every change that can be told as the newer edition.";
+A new number alone is no change for the suite. With --adapter, 0 means that the engine plays every change that can be told
+as the newer edition.";
 
 /// The arguments of `impact`.
 #[derive(clap::Args, Debug)]
@@ -75,6 +75,11 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+    if let Some(page) = args.engine.rulebook().first() {
+        return Err(CliError::mistake(format!(
+            "--rulebook makes an engine wrong; to see what a reading would change, say --what-if '{page}'"
+        )));
+    }
     match (&args.old, &args.new) {
         (Some(old), Some(new)) => texts::run(args, old, new),
         _ => editions::run(args),
