@@ -139,16 +139,30 @@ fn subject(s: Subject, host: &str) -> String {
     }
 }
 
+/// A description of permanents as one of cards: "creatures you control" as "creature cards you own".
+fn cards(phrase: &str) -> String {
+    let (head, tail) = halves(phrase);
+    let tail = tail.replace("control", "own");
+    match head.strip_suffix('s').filter(|_| head.starts_with("one or more")) {
+        Some(one) => format!("{one} cards{tail}"),
+        None => format!("{head} card{tail}"),
+    }
+}
+
+/// A phrase before and after what says more of those that it names.
+fn halves(phrase: &str) -> (&str, &str) {
+    match phrase.find(" with ").or_else(|| phrase.find(" you control")).or_else(|| phrase.find(" your opponents control")) {
+        Some(i) => phrase.split_at(i),
+        None => (phrase, ""),
+    }
+}
+
 /// The filter as "a creature", "another permanent you control".
 fn singular(f: &Filter) -> String {
     let mut one = *f;
     one.other = false;
     let phrase = one.to_string();
-    let (head, tail) =
-        match phrase.find(" with ").or_else(|| phrase.find(" you control")).or_else(|| phrase.find(" your opponents control")) {
-            Some(i) => phrase.split_at(i),
-            None => (phrase.as_str(), ""),
-        };
+    let (head, tail) = halves(&phrase);
     let head = match head {
         h if h.ends_with("elves") => format!("{}elf", h.trim_end_matches("elves")),
         h if h.ends_with("plains") => h.to_owned(),
@@ -182,6 +196,11 @@ fn event(e: &Event, host: &str, batch: bool) -> String {
         }
         subject(s, host)
     };
+    // Without the word "card" a description means a permanent (109.2), which nothing in a graveyard is.
+    let card = |x: Subject| match x {
+        Subject::Any(_) => cards(&s(x)),
+        _ => s(x),
+    };
     let v = |one: &'static str, many: &'static str| if batch { many } else { one };
     let when = match e.subject() {
         Some(Subject::This) => "When",
@@ -191,10 +210,10 @@ fn event(e: &Event, host: &str, batch: bool) -> String {
         Event::Enters(x) => format!("{when} {} {}", s(*x), v("enters", "enter")),
         Event::Leaves(x) => format!("{when} {} {} the battlefield", s(*x), v("leaves", "leave")),
         Event::Dies(x) => format!("{when} {} {}", s(*x), v("dies", "die")),
-        Event::ToGraveyard(x) => format!("{when} {} {} put into a graveyard from anywhere", s(*x), v("is", "are")),
+        Event::ToGraveyard(x) => format!("{when} {} {} put into a graveyard from anywhere", card(*x), v("is", "are")),
         Event::Exiled(x) => format!("{when} {} {} put into exile from the battlefield", s(*x), v("is", "are")),
         Event::ToHand(x) => format!("{when} {} {} returned to a hand from the battlefield", s(*x), v("is", "are")),
-        Event::LeavesGraveyard(x) => format!("{when} {} {} a graveyard", s(*x), v("leaves", "leave")),
+        Event::LeavesGraveyard(x) => format!("{when} {} {} a graveyard", card(*x), v("leaves", "leave")),
         Event::Sacrificed(x) => format!("{when} {} {} sacrificed", s(*x), v("is", "are")),
         Event::PhasesOut(x) => format!("{when} {} {} out", s(*x), v("phases", "phase")),
         Event::PhasesIn(x) => format!("{when} {} {} in", s(*x), v("phases", "phase")),

@@ -157,6 +157,7 @@ fn triggers() -> Vec<Trigger> {
         Event::Leaves(this),
         Event::Dies(Subject::Host),
         Event::ToGraveyard(this),
+        Event::ToGraveyard(any),
         Event::Exiled(this),
         Event::ToHand(any),
         Event::LeavesGraveyard(any),

@@ -104,6 +104,9 @@ def _read(name: str, types: list[str], lines: list[str], keywords: list[str], sp
 
 def _understood(face: dict[str, Any]) -> bool:
     text = json.dumps(face)
+    if any(a["kind"] == "Spell" for a in face["abilities"]):
+        # A permanent has no such ability: a line was taken for a spell's.
+        return False
     return '"Unimplemented"' not in text and '"Unknown"' not in text and '"type": "Unknown' not in text
 
 
@@ -142,10 +145,13 @@ THEN = {"return to hand": ("Return {} to its owner's hand", "Bounce"), "exile": 
         "untap": ("Untap {}", "SetTapState")}
 
 
+DIED = [(w, x) for w in ("dies", "leaves", "goes to a graveyard from anywhere", "is sacrificed") for x in ("this", "host")]
+
+
 def _then(ability: dict[str, Any]) -> tuple[str, str, str] | None:
     """What a trigger does in the engine's rules text, with the effect and the object that it must have understood."""
     kind, v = word(ability["then"])
-    if (kind, v) == ("return to hand", "this") and word(ability["when"])[0] in ("dies", "leaves", "goes to a graveyard from anywhere", "is sacrificed"):
+    if (kind, v) == ("return to hand", "this") and word(ability["when"]) in DIED:
         return "Return ~ from your graveyard to your hand", "ChangeZone", "SelfRef"
     pronouns = {"this": ("~", "SelfRef"), "that": ("it", "TriggeringSource")}
     if kind == "draw" and "n" in v:

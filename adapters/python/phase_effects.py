@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Iterator
+from typing import Any, Container, Iterator
 
 from outofphase_protocol import Unsupported, word
 from phase_cards import CORE_TYPES, COUNTERS, MISREAD_ABILITIES, capital, keyword, typed
@@ -14,6 +14,14 @@ DURATIONS = {"end of turn": "UntilEndOfTurn", "end of combat": "UntilEndOfCombat
              "your next upkeep": {"UntilNextStepOf": {"step": "Upkeep", "player": {"type": "Controller"}}}}
 HELD = {"while you control": "WhileControllingHost", "while on the battlefield": "WhileHostOnBattlefield",
         "while tapped": {"ForAsLongAs": {"condition": {"type": "SourceIsTapped"}}}}
+
+
+def names_in(value: Any, names: Container[str]) -> list[str]:
+    """The named objects that an effect, or a part of one, speaks of."""
+    if isinstance(value, str):
+        return [value] if value in names else []
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return [n for part in parts for n in names_in(part, names)]
 
 
 def _fixed(n: int) -> dict[str, Any]:
@@ -129,7 +137,8 @@ class _Effects:
         return self.one_or_all(k, v, {}, {"type": "ChangeZoneAll", "destination": "Exile"})
 
     def _exile_until(self, k: str, v: Any) -> dict[str, Any]:
-        if v["leaves"] not in self.ids:
+        if self.targeted or v["leaves"] not in self.ids:
+            # Only of an ability of that object itself does the engine ask whether it has left meanwhile.
             raise Unsupported(effect=k)
         self.source = self.ids[v["leaves"]]
         return {**self.one_or_all(k, v["what"], {"type": "ChangeZone", "destination": "Exile"}, None), "duration": "UntilHostLeavesPlay"}
@@ -155,6 +164,9 @@ class _Effects:
         return self.one_or_all(k, v, {"type": "Sacrifice", "count": _fixed(1)}, None)
 
     def _put_onto_the_battlefield(self, k: str, v: Any) -> dict[str, Any]:
+        if isinstance(v["what"], list) and any(self.zones.get(n) == "Battlefield" for n in v["what"]):
+            # What is there already stays as it is; the engine would tap it, or worse.
+            raise Unsupported(effect=k)
         under = v.get("under") or self.by
         more: dict[str, Any] = {"enter_tapped": True} if v.get("tapped") else {}
         if under == self.by:
@@ -260,6 +272,14 @@ class _Effects:
         return {"effect": {"type": "Mana", "produced": {"type": "Fixed", "colors": colors}}, "targets": []}
 
     def _in_order(self, k: str, v: Any) -> dict[str, Any]:
+        moved: set[str] = set()
+        for part in v:
+            kind, value = word(part)
+            named = set(names_in(value, self.owners))
+            if named & moved:
+                # The engine looks for what a later part names where it was when the effect began.
+                raise Unsupported(effect=k)
+            moved |= named if kind in MOVES else set()
         parts = [self.build(part) for part in v]
         for first, second in zip(parts, parts[1:]):
             if "sub_ability" in first:
@@ -268,6 +288,7 @@ class _Effects:
         return parts[0]
 
 
+MOVES = {"destroy", "exile", "exile until", "exile and return", "return to hand", "put on library", "sacrifice", "put onto the battlefield"}
 GRANTED = {"phasing", "flying", "reach", "haste", "vigilance", "indestructible", "defender", "first strike", "double strike", "trample",
            "deathtouch", "shroud"}
 

@@ -15,7 +15,7 @@ from outofphase_protocol import Adapter, Illegal, Setup, Snapshot, Stop, Unsuppo
 from outofphase_protocol.adapter import STEPS
 from phase_board import lay_out
 from phase_cards import COUNTERS, TYPES, face_of
-from phase_effects import Board, effect_of
+from phase_effects import Board, effect_of, names_in
 
 PHASES = ("Untap", "Upkeep", "Draw", "PreCombatMain", "BeginCombat", "DeclareAttackers", "DeclareBlockers", "FirstStrikeDamage",
           "CombatDamage", "EndCombat", "PostCombatMain", "End", "Cleanup")
@@ -64,7 +64,7 @@ class PhaseAdapter(Adapter):
         self._settle(waiting)
 
     def announce(self, by: str, effect: Any, text: str, forge: str | None) -> None:
-        for name in self._names_in(effect):
+        for name in names_in(effect, self.setup.objects):
             o = self._object(self.ids[name]) if name in self.ids else None
             if not o or o["zone"] != "Battlefield" or _phased(o) != "in" or "Shroud" in o["keywords"]:
                 # Choosing targets is the engine's business, and a state that is written does not choose.
@@ -76,12 +76,6 @@ class PhaseAdapter(Adapter):
         if waiting == 0:
             raise Illegal("the stack is empty")
         self._settle(waiting - 1)
-
-    def _names_in(self, value: Any) -> list[str]:
-        if isinstance(value, str):
-            return [value] if value in self.setup.objects else []
-        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
-        return [n for part in parts for n in self._names_in(part)]
 
     def _push(self, by: str, effect: Any, targeted: bool) -> None:
         """Puts the effect on the engine's stack as an activated ability with its targets chosen."""
@@ -109,6 +103,9 @@ class PhaseAdapter(Adapter):
         state["stack"].append({"id": number, "source_id": source, "controller": seat,
                                "kind": {"type": "ActivatedAbility", "data": {"source_id": source, "ability": ability}}})
         active = state["active_player"]
+        if state["players"][active]["is_eliminated"]:
+            # The turn of a player who left goes on, and somebody else has priority.
+            active = self.game.priority_player()
         state.update(priority_player=active, waiting_for={"type": "Priority", "data": {"player": active}}, priority_pass_count=0,
                      priority_passes=[])
         self.game = self.cards.load_game(whole)
@@ -232,8 +229,12 @@ class PhaseAdapter(Adapter):
         # What others have on the stack goes on waiting.
         waiting = sum(entry["controller"] != self._seat(who) for entry in self.game.stack())
         self.game.apply(self._seat(who), {"type": "Concede", "data": {"player_id": self._seat(who)}})
-        if not self._over():
-            self._settle(waiting)
+        if self._over():
+            return
+        if self.game.waiting_for()["type"] == "Priority":
+            # The engine looks at the state of the game again before somebody gets priority; an effect that does nothing makes it do so.
+            self._push(self.setup.seats[self.game.priority_player()], {"draw": {"n": 0}}, targeted=False)
+        self._settle(waiting)
 
     def save(self, slot: int) -> None:
         self.saved[slot] = json.dumps(self.game.state())
@@ -291,11 +292,15 @@ class PhaseAdapter(Adapter):
             view.attacking = "nothing"
         elif target["type"] == "Player":
             view.attacking = seats[target["data"]]
-        elif (at := self._object(target["data"])) and at["zone"] == "Battlefield" and _phased(at) == "in":
-            # Of an attacked planeswalker that is no longer there the engine keeps the number and shows nothing more.
+        elif _is_attackable(self._object(target["data"])):
+            # Of an attacked planeswalker that is none any more the engine keeps the number and shows nothing more.
             view.attacking = names.get(target["data"])
         blocked = blocks.get(o["id"], [])
         view.blocking = names.get(blocked[0]) if blocked else "nothing"
+
+
+def _is_attackable(o: dict[str, Any] | None) -> bool:
+    return o is not None and o["zone"] == "Battlefield" and _phased(o) == "in" and "Planeswalker" in o["card_types"]["core_types"]
 
 
 def _phased(o: dict[str, Any]) -> str:

@@ -74,6 +74,40 @@ class Phase(unittest.TestCase):
         stop = self.engine.advance("untap", "A")
         self.assertEqual((stop.step, stop.of, stop.exact), ("upkeep", "A", False))
 
+    def test_what_a_leaver_leaves_behind_is_looked_at_before_anybody_acts(self):
+        theft = card("enchantment aura", "A", "You control enchanted permanent.", ["you control host"], on="griffin")
+        self.start(3, griffin=bear("B", under="A"), theft=theft)
+        self.engine.leave("B")
+        self.assertEqual((self.seen("griffin").place, self.seen("theft").place), ("gone", "graveyard"))
+
+    def test_a_line_that_is_taken_for_a_spells_is_refused(self):
+        with self.assertRaises(Unsupported):
+            self.start(season=card("enchantment", "A", "If an effect would put any counters on a permanent you control, it puts twice that many "
+                                   "instead.", ["effects put twice the counters"]))
+
+    def test_a_watcher_of_deaths_that_lives_goes_to_the_hand_from_the_battlefield(self):
+        watch = {"when": {"dies": {"type": "creature", "other": True}}, "gain": 100, "then": {"return to hand": "this"}}
+        text = "Whenever another creature dies, you gain 100 life. Return this permanent to its owner's hand."
+        self.start(vulture=bear(text=text, has=[watch]), ox=bear("B"))
+        self.do({"destroy": ["ox"]})
+        self.assertEqual((self.seen("vulture").place, self.engine.observe().players["A"].life), ("hand", 120))
+
+    def test_what_the_engine_asks_of_its_own_cards_only_is_refused(self):
+        self.start(priest=bear(), ox=bear("B"))
+        with self.assertRaises(Unsupported):
+            self.engine.announce("A", {"exile until": {"what": ["ox"], "leaves": "priest"}}, "", None)
+        with self.assertRaises(Unsupported):
+            self.do({"in order": [{"destroy": ["ox"]}, {"return to hand": ["ox"]}]})
+        self.do({"in order": [{"phase out": ["ox"]}, {"destroy": ["priest"]}]})
+        self.assertEqual((self.seen("ox").phased, self.seen("priest").place), ("out directly", "graveyard"))
+
+    def test_of_an_attacked_planeswalker_that_is_none_any_more_nothing_is_shown(self):
+        self.start(bear=bear(), golem=card("artifact planeswalker", "B", number=5))
+        self.engine.attack({"bear": "golem"})
+        self.assertEqual(self.seen("bear").attacking, "golem")
+        self.do({"lose types": {"what": ["golem"], "types": "planeswalker", "until": "end of turn"}})
+        self.assertIsNone(self.seen("bear").attacking)
+
     def test_an_illegal_attack_changes_nothing(self):
         self.start(bear=bear(sick=True))
         before = self.engine.observe().to_json()

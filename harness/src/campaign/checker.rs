@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
             }
         }
         if let Some(reference) = &mut self.reference {
-            self.right.play(reference, s);
+            self.right.play(reference, &self.trace.as_stopped());
             if let Some(v) = differential::first(&self.trace, &self.right) {
                 return Outcome::Violated(v);
             }

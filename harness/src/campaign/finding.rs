@@ -246,6 +246,7 @@ fn expectations(seen: &Trace, right: &Trace, shot: usize) -> Vec<Expectation> {
 pub fn case(adapter: &mut dyn Adapter, v: &Violation, s: &Scenario, signature: &str, rules: Rulebook) -> Option<Case> {
     let (mut seen, mut right) = (Trace::default(), Trace::default());
     seen.play(adapter, s);
+    let s = &seen.as_stopped();
     right.play(&mut ReferenceEngine::new(rules), s);
     let moments = seen.shots.len().min(right.shots.len());
     let refused = |i: usize| matches!(right.did[i], Did::Illegal(_));
@@ -259,8 +260,7 @@ pub fn case(adapter: &mut dyn Adapter, v: &Violation, s: &Scenario, signature: &
             found = true;
             break;
         }
-        let exact = !matches!(&seen.did[i], Did::Done(Some(stop)) if !stop.exact);
-        let expected = if exact { expectations(&seen, &right, shot) } else { Vec::new() };
+        let expected = if seen.comparable(i) { expectations(&seen, &right, shot) } else { Vec::new() };
         if !expected.is_empty() {
             steps.push(CaseStep::Expect(expected));
             found = true;

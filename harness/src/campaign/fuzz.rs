@@ -2,6 +2,7 @@
 
 use super::checker::{Checker, Oracles, Outcome};
 use super::finding::{self, Finding, Known};
+use super::needs::Needs;
 use super::situations::Table;
 use crate::engine::EngineSource;
 use outofphase_adapter::{Date, Need, Scenario, names};
@@ -35,6 +36,8 @@ pub struct Campaign {
     pub findings: Option<PathBuf>,
     /// Signatures that are passed over.
     pub known: Known,
+    /// What is known of what the engine lacks; the configuration's own wishes stand there, not here.
+    pub needs: Needs,
     /// Stop at so many findings.
     pub most_findings: usize,
     /// How much to shrink.
@@ -58,6 +61,7 @@ impl Default for Campaign {
             edition: outofphase_reference_engine::NEWEST,
             findings: None,
             known: Known::default(),
+            needs: Needs::default(),
             most_findings: usize::MAX,
             budget: Budget::default(),
             from: Vec::new(),
@@ -86,6 +90,8 @@ pub struct Summary {
     pub tried: u64,
     /// Scenarios that needed something which the engine lacks, by need.
     pub unsupported: BTreeMap<Need, u64>,
+    /// What is known now of what the engine lacks.
+    pub needs: Needs,
     /// What was found, in the order of the scenarios.
     pub findings: Vec<Finding>,
     /// Failures that were passed over, because their signature is known or was found already.
@@ -106,7 +112,7 @@ struct Shared<'a> {
     seen: Mutex<BTreeSet<String>>,
     /// Oracles with many findings: after so many shapes of one failure, more of it is passed over.
     by_oracle: Mutex<BTreeMap<&'static str, u32>>,
-    avoid: Mutex<BTreeSet<Need>>,
+    needs: Mutex<Needs>,
     out: Mutex<Summary>,
 }
 
@@ -123,7 +129,7 @@ pub fn run(campaign: &Campaign, source: &dyn EngineSource, progress: &Progress) 
         began: Instant::now(),
         seen: Mutex::new(campaign.known.0.clone()),
         by_oracle: Mutex::default(),
-        avoid: Mutex::new(campaign.config.avoid.clone()),
+        needs: Mutex::new(campaign.needs.clone()),
         out: Mutex::default(),
     };
     std::thread::scope(|scope| {
@@ -132,6 +138,7 @@ pub fn run(campaign: &Campaign, source: &dyn EngineSource, progress: &Progress) 
         }
     });
     let mut summary = lock(&shared.out, std::mem::take);
+    summary.needs = lock(&shared.needs, std::mem::take);
     summary.findings.sort_by_key(|f| f.after);
     summary.tried = progress.tried.load(Ordering::Relaxed);
     summary.took = shared.began.elapsed();
@@ -146,6 +153,7 @@ fn lock<T, R>(m: &Mutex<T>, f: impl FnOnce(&mut T) -> R) -> R {
 fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
     let c = shared.campaign;
     let mut config = c.config.clone();
+    config.avoid.extend(c.needs.lacks.iter().cloned());
     let mut scenario = empty();
     'engine: loop {
         let mut opened = match source.open() {
@@ -179,6 +187,9 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
             checker.set_turn(index as usize);
             match checker.check(&scenario) {
                 Outcome::Holds => {
+                    if shared.progress.unsupported.load(Ordering::Relaxed) > 0 {
+                        lock(&shared.needs, |n| n.accepted(checker.trace()));
+                    }
                     if c.situations {
                         table.count(checker.trace());
                     }
@@ -186,13 +197,15 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
                 Outcome::Unsupported(need) => {
                     shared.progress.unsupported.fetch_add(1, Ordering::Relaxed);
                     lock(&shared.out, |o| *o.unsupported.entry(need.clone()).or_default() += 1);
-                    // What the engine lacks is not generated again, here or by the other workers.
-                    let all = lock(&shared.avoid, |a| {
-                        a.insert(need);
-                        a.clone()
+                    lock(&shared.needs, |n| {
+                        n.accepted(checker.trace());
+                        n.refused(&need);
+                        // What the engine lacks is not generated again, whichever worker found out.
+                        if !n.lacks.is_subset(&config.avoid) {
+                            config.avoid.extend(n.lacks.iter().cloned());
+                            generator = Generator::new(&config);
+                        }
                     });
-                    config.avoid = all;
-                    generator = Generator::new(&config);
                 }
                 Outcome::Violated(v) => {
                     let known = lock(&shared.by_oracle, |b| b.get(v.oracle).copied().unwrap_or(0)) >= SHAPES;

@@ -4,8 +4,10 @@ pub mod checker;
 
 pub mod finding;
 pub mod fuzz;
+pub mod needs;
 pub mod situations;
 
 pub use checker::{Checker, Oracles, Outcome};
 pub use finding::{Finding, Known};
 pub use fuzz::{Campaign, Progress, Summary};
+pub use needs::Needs;

@@ -4,8 +4,9 @@ use super::engine_args::EngineArgs;
 use super::{CliError, Exit, output};
 use crate::campaign::checker::{Oracles, Relations};
 use crate::campaign::fuzz::{Campaign, Progress, Summary, run as campaign};
-use crate::campaign::{Finding, Known};
+use crate::campaign::{Finding, Known, Needs};
 use crate::report::paint::{BAD, GOOD, paint};
+use crate::runner::guarded;
 use indicatif::{ProgressBar, ProgressStyle};
 use outofphase_adapter::{Date, Scenario};
 use outofphase_cases::CaseSet;
@@ -28,7 +29,8 @@ Examples:
   outofphase fuzz --rulebook 'attachments=stay' --count 10000
 
 Each finding is shrunk, named by its signature and written to the folder of --findings as a case, which `outofphase run --cases` plays.
-A signature that has a file there already is passed over. Ctrl-C ends the campaign and keeps what was found.";
+A signature that has a file there already is passed over. What the engine behind --adapter lacks is learnt from its answers and remembered
+in needs.json there: the next campaign on the same version generates nothing of the kind. Ctrl-C ends the campaign and keeps what was found.";
 
 /// The arguments of `fuzz`.
 #[derive(clap::Args, Debug)]
@@ -151,6 +153,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
         plan.budget.time = Some(Duration::from_secs(60));
     }
     let source = args.engine.source(edition)?;
+    if args.engine.is_external() {
+        let about = guarded(&source, args.engine.timeout(), |a, _| a.about()).map_err(|e| CliError::NeverWorked(e.to_string()))?;
+        plan.needs = Needs::read(&args.findings, &about).map_err(|e| unreadable(&args.findings, e))?;
+    }
     let progress = Arc::new(Progress::default());
     let stopper = Arc::clone(&progress);
     // A second Ctrl-C, or a handler that is there already, leaves the default.
@@ -158,6 +164,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let ticker = show(&plan, &progress);
     let summary = campaign(&plan, &*source, &progress);
     ticker.done(&progress);
+    if args.engine.is_external() {
+        summary.needs.write(&args.findings).map_err(|e| unreadable(&args.findings, e))?;
+    }
     output::print(tell(&plan, &summary));
     if let Some(why) = &summary.broken
         && summary.tried == 0
@@ -169,6 +178,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
         (true, true) => Exit::Interrupted,
         (true, false) => Exit::Clean,
     })
+}
+
+fn unreadable(findings: &Path, e: std::io::Error) -> CliError {
+    CliError::mistake(format!("{}: {e}", Needs::path(findings).display()))
 }
 
 struct Ticker(Option<std::thread::JoinHandle<()>>, Arc<std::sync::atomic::AtomicBool>);
@@ -215,9 +228,10 @@ fn tell(plan: &Campaign, s: &Summary) -> String {
     }
     let unsupported: u64 = s.unsupported.values().sum();
     if unsupported > 0 {
-        let _ = writeln!(out, "the engine lacks what {unsupported} scenarios needed; after that nothing of the kind was generated:");
+        let _ = writeln!(out, "the engine refused {unsupported} scenarios; what it refused often and never did is not generated any more:");
         for (need, n) in &s.unsupported {
-            let _ = writeln!(out, "  {need}: {n}");
+            let lacks = if s.needs.lacks.contains(need) { "  (lacking)" } else { "" };
+            let _ = writeln!(out, "  {need}: {n}{lacks}");
         }
     }
     let per_second = s.tried as f64 / s.took.as_secs_f64().max(0.001);

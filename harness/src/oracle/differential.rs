@@ -104,13 +104,22 @@ fn differ_player(seen: &PlayerView, right: &PlayerView) -> Option<(&'static str,
         .or_else(|| text("mana", both(seen.mana, right.mana)))
 }
 
-/// The first difference between what an engine shows and what the reference engine shows.
+/// The first difference between what an engine shows and what the reference engine shows, which plays the scenario
+/// [as the engine stopped in it](Trace::as_stopped).
 #[must_use]
 pub fn first(seen: &Trace, right: &Trace) -> Option<Violation> {
     let shots = seen.shots.len().min(right.shots.len());
     for shot in 0..shots {
         let at = shot.saturating_sub(1);
         if shot > 0 {
+            if at > 0 && !seen.comparable(at - 1) && !matches!(seen.action(at), Action::Advance { .. }) {
+                // The engine acts before the step's own actions, where no other can be made to stop.
+                return None;
+            }
+            if seen.words.turn_structure && matches!(&seen.did[at], Did::Done(Some(stop)) if !stop.exact) {
+                // Where steps are skipped and turns added, the step where it stopped does not say how many of them went by.
+                return None;
+            }
             let oracle = match (&seen.did[at], &right.did[at]) {
                 (Did::Illegal(_), Did::Done(_)) => Some(("differential::refuses_what_is_legal", "refuses what the rules allow")),
                 (Did::Done(_), Did::Illegal(_)) => Some(("differential::allows_what_is_illegal", "allows what the rules forbid")),
@@ -131,9 +140,11 @@ pub fn first(seen: &Trace, right: &Trace) -> Option<Violation> {
             }
         }
         let (s, r) = (&seen.shots[shot], &right.shots[shot]);
-        // An engine that did not stop where it was asked to shows another moment.
-        if shot > 0 && !matches!(&seen.did[at], Did::Done(Some(stop)) if !stop.exact) || shot == 0 {
-            for (i, (a, b)) in s.objects.iter().zip(&r.objects).enumerate() {
+        if shot == 0 || seen.comparable(at) {
+            // Once the game is over (104.1) nothing happens any more to what is left on the table.
+            let over = shot > 0 && seen.over(at) && right.over(at);
+            let objects = if over { 0 } else { s.objects.len() };
+            for (i, (a, b)) in s.objects.iter().zip(&r.objects).enumerate().take(objects) {
                 let o = Obj(i as u16);
                 if let Some((field, right_text, seen_text)) = differ(a, b) {
                     return Some(Violation {

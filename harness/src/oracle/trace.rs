@@ -1,7 +1,7 @@
 //! A scenario as an engine played it: a snapshot before each action and after the last, and the event log where there is one.
 
 use super::facts::Words;
-use outofphase_adapter::{Action, Adapter, Fault, LogEntry, Need, Obj, ObjectView, Scenario, Seat, Setup, Snapshot, Stop};
+use outofphase_adapter::{Action, Adapter, Fault, LogEntry, Moment, Need, Obj, ObjectView, Scenario, Seat, Setup, Snapshot, Stop};
 
 /// What became of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,6 +113,34 @@ impl Trace {
             }
         }
         Ok(End::Complete)
+    }
+
+    /// Whether what was shown after action i is of the moment that [`as_stopped`](Trace::as_stopped) asks for.
+    #[must_use]
+    pub fn comparable(&self, i: usize) -> bool {
+        !matches!(&self.did[i], Did::Done(Some(stop)) if !stop.exact && (stop.moment != Moment::After || self.over(i)))
+    }
+
+    /// Whether the game was over after action i: an advance then stops wherever that was.
+    #[must_use]
+    pub fn over(&self, i: usize) -> bool {
+        self.after(i).players.iter().filter(|p| p.in_game != Some(false)).count() < 2
+    }
+
+    /// The scenario as the engine stopped in it: an advance that went past what was asked asks for where it came to. From there on another
+    /// engine has to act at the same moment, or the two play different games.
+    #[must_use]
+    pub fn as_stopped(&self) -> Scenario {
+        let mut s = self.scenario.clone();
+        for (i, (action, did)) in s.play.iter_mut().zip(&self.did).enumerate().take(self.shots.len().saturating_sub(1)) {
+            if let (Action::Advance { to, of }, Did::Done(Some(stop))) = (action, did)
+                && !stop.exact
+                && !self.over(i)
+            {
+                (*to, *of) = (stop.step, stop.of);
+            }
+        }
+        s
     }
 
     /// The setup.

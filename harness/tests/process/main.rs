@@ -24,12 +24,13 @@ fn main() -> ExitCode {
     {
         match mode.as_str() {
             "reference" => drop(wire::serve_stdio(ReferenceEngine::default())),
+            "frugal" => drop(wire::serve_stdio(misbehave::Frugal::default())),
             mode => misbehave::run(mode, std::path::Path::new(state)),
         }
         return ExitCode::SUCCESS;
     }
     let trials = SLIPS.iter().map(|slip| Trial::test(slip.fact, || slip.holds()));
-    let others: [(&str, Test); 12] = [
+    let others: [(&str, Test); 13] = [
         ("a_well_behaved_process_plays_many_games", well_behaved),
         ("a_program_that_does_not_exist_is_named", no_program),
         ("a_process_that_ends_at_once_says_why_on_stderr", ends_at_once),
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         ("stderr_is_kept_and_bounded", stderr),
         ("the_protocol_check_finds_what_would_only_skip", checked),
         ("a_run_goes_on_past_every_slip_with_the_right_verdicts", run_goes_on),
+        ("a_campaign_remembers_what_the_engine_lacks", remembers),
         ("the_reference_engine_shows_the_same_over_the_wire", lockstep),
         ("the_reference_engine_passes_the_smoke_test_over_the_wire", smoke),
     ];
@@ -301,6 +303,25 @@ fn script() -> (Setup, Vec<Action>) {
     ];
     setup.number_triggers(&mut play);
     (setup, play)
+}
+
+/// The engine has no stack that waits: the first campaign finds out, the second never asks.
+fn remembers() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let me = std::env::current_exe()?;
+    let adapter = format!("'{}' misbehave frugal -", me.display());
+    let campaign = || -> Result<String, Failed> {
+        let mut fuzz = std::process::Command::new(env!("CARGO_BIN_EXE_outofphase"));
+        fuzz.args(["fuzz", "--count", "400", "--jobs", "1", "--relations", "none", "--adapter", &adapter, "--findings"]);
+        let out = fuzz.arg(folder.path()).output()?;
+        check(out.status.success(), String::from_utf8_lossy(&out.stderr))?;
+        Ok(String::from_utf8(out.stdout)?)
+    };
+    let (first, second) = (campaign()?, campaign()?);
+    check(first.contains("action announce: 8  (lacking)"), first)?;
+    check(!second.contains("action announce"), second)?;
+    let needs = std::fs::read_to_string(folder.path().join("needs.json"))?;
+    check(needs.contains("\"version\"") && needs.contains("\"announce\""), needs)
 }
 
 fn lockstep() -> Result<(), Failed> {

@@ -2,6 +2,7 @@
 
 use outofphase_adapter::wire::serve;
 use outofphase_adapter::*;
+use outofphase_reference_engine::ReferenceEngine;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +25,34 @@ pub(crate) fn run(mode: &str, state: &Path) {
     let toy = Toy { mode: mode.to_owned(), calm, objects: 0, players: 0 };
     let out = Mangle { mode: mode.to_owned(), out: io::stdout(), line: Vec::new() };
     let _ = serve(toy, io::stdin().lock(), out);
+}
+
+/// The reference engine without what is optional.
+#[derive(Default)]
+pub(crate) struct Frugal(ReferenceEngine);
+
+impl Adapter for Frugal {
+    fn about(&self) -> About {
+        About { engine: "frugal".into(), version: "0".into() }
+    }
+    fn start(&mut self, setup: &Setup) -> Result<(), Fault> {
+        self.0.start(setup)
+    }
+    fn resolve(&mut self, by: Seat, effect: &Effect) -> Result<(), Fault> {
+        self.0.resolve(by, effect)
+    }
+    fn advance(&mut self, step: Step, of: Seat) -> Result<Stop, Fault> {
+        self.0.advance(step, of)
+    }
+    fn attack(&mut self, attacks: &[Attack]) -> Result<(), Fault> {
+        self.0.attack(attacks)
+    }
+    fn leave(&mut self, who: Seat) -> Result<(), Fault> {
+        self.0.leave(who)
+    }
+    fn observe(&mut self, into: &mut Snapshot) -> Result<(), Fault> {
+        self.0.observe(into)
+    }
 }
 
 struct Toy {
