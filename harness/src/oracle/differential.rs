@@ -96,8 +96,7 @@ fn differ_player(seen: &PlayerView, right: &PlayerView) -> Option<(&'static str,
     fn text<T: Show>(name: &'static str, d: Option<(T, T)>) -> Option<(&'static str, String, String)> {
         d.map(|(a, b)| (name, b.show(), a.show()))
     }
-    text("in game", both(seen.in_game, right.in_game))
-        .or_else(|| text("life", both(seen.life, right.life)))
+    text("life", both(seen.life, right.life))
         .or_else(|| text("hand", both(seen.hand, right.hand)))
         .or_else(|| text("library", both(seen.library, right.library)))
         .or_else(|| text("graveyard", both(seen.graveyard, right.graveyard)))
@@ -141,6 +140,18 @@ pub fn first(seen: &Trace, right: &Trace) -> Option<Violation> {
         }
         let (s, r) = (&seen.shots[shot], &right.shots[shot]);
         if shot == 0 || seen.comparable(at) {
+            for (seat, (a, b)) in seen.seats().zip(s.players.iter().zip(&r.players)) {
+                // Before anything else: with a player everything that they own goes.
+                if let Some((a, b)) = both(a.in_game, b.in_game) {
+                    return Some(Violation {
+                        oracle: oracle_name("in game"),
+                        clause: clause(seen, at, "in game", None),
+                        at,
+                        object: None,
+                        message: format!("in game of {seat} is {b} by the rules, and the engine shows {a}"),
+                    });
+                }
+            }
             // Once the game is over (104.1) nothing happens any more to what is left on the table.
             let over = shot > 0 && seen.over(at) && right.over(at);
             let objects = if over { 0 } else { s.objects.len() };
