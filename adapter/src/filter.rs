@@ -61,10 +61,14 @@ impl Filter {
         of: None,
     };
 
-    /// Everything of one type.
+    /// Everything of one type; of a subtype, with the card type that goes with it (205.3).
     #[must_use]
     pub const fn of_type(t: Type) -> Filter {
-        Filter { types: Types::one(t), ..Filter::ANY }
+        let types = match t.card_type() {
+            Some(card) => Types::one(t).with(Types::one(card)),
+            None => Types::one(t),
+        };
+        Filter { types, ..Filter::ANY }
     }
 
     /// The same, restricted to those of the source's controller.

@@ -166,6 +166,7 @@ fn action(a: &Action, f: &mut Families) {
         Action::Attack(_) | Action::Block(_) => f.insert(F::Combat),
         Action::Leave(_) => f.insert(F::Leaving),
         Action::Answer(Answer::Roll(_)) => f.insert(F::Variants),
+        Action::Answer(Answer::DefendingPlayer(_)) => f.insert(F::Combat),
         _ => {}
     }
 }

@@ -26,6 +26,8 @@ pub enum Open {
     Damage(Obj),
     /// A die that nobody rolls (701.52).
     Roll,
+    /// An attack, and no word on which opponent is the defending player (507.1).
+    Defender,
     /// Static abilities of which none is first (613.7, 613.8).
     Layers,
     /// Two replacements of one step (614.10).
@@ -194,6 +196,12 @@ fn choices(s: &Scenario) -> Result<(), Open> {
     let advances = s.play.iter().filter(|a| matches!(a, Action::Advance { .. })).count();
     if s.setup.objects.iter().any(|o| o.card.types.has(Type::Attraction)) && rolls < advances {
         return Err(Open::Roll);
+    }
+    if s.setup.options.one_defending_player {
+        let told = |n: usize| n > 0 && matches!(s.play[n - 1], Action::Answer(Answer::DefendingPlayer(_)));
+        if (0..s.play.len()).any(|n| matches!(s.play[n], Action::Attack(_)) && !told(n)) {
+            return Err(Open::Defender);
+        }
     }
     for (n, a) in s.play.iter().enumerate() {
         let Action::Block(blocks) = a else { continue };

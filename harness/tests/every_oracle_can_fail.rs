@@ -47,7 +47,7 @@ const READINGS: &[(&str, &str, &str)] = &[
 
 /// The first scenario in which an oracle speaks.
 fn first(adapter: &mut dyn Adapter, oracle: &str) -> Option<u64> {
-    let oracles = Oracles { properties: true, relations: Relations::None, differential: false };
+    let oracles = Oracles { properties: true, relations: Relations::None, differential: false, round_trips: 0 };
     let mut checker = Checker::new(adapter, oracles, NEWEST);
     let mut generator = Generator::new(&Config::default());
     let mut s = empty();
@@ -243,7 +243,7 @@ fn every_oracle_is_in_one_of_the_tables() {
 #[test]
 fn the_reference_engine_makes_none_of_them_speak() {
     let mut engine = ReferenceEngine::default();
-    let oracles = Oracles { properties: true, relations: Relations::All, differential: false };
+    let oracles = Oracles { properties: true, relations: Relations::All, differential: false, round_trips: 1 };
     let mut checker = Checker::new(&mut engine, oracles, NEWEST);
     let mut generator = Generator::new(&Config::default());
     let mut s = empty();
@@ -274,4 +274,24 @@ fn the_differential_oracle_finds_them_too() {
         });
         assert!(found, "{question}={reading} makes no difference in {MOST} scenarios");
     }
+}
+
+/// Triggers are numbered as they are read, so one that gains something else does not come back; neither does a name that a request can't carry.
+#[test]
+fn a_scenario_that_does_not_read_back_is_told() {
+    let plain = ObjectSpec::new("bear", Card::creature(2, 2), Seat::A);
+    let scenario = |o: ObjectSpec| {
+        let mut s = empty();
+        s.setup.players = vec![PlayerSpec::default(), PlayerSpec::default()];
+        s.setup.objects.push(o);
+        s
+    };
+    let oracle = |s: &Scenario| outofphase_harness::oracle::round_trips::first(s).map(|v| v.oracle);
+    assert_eq!(oracle(&scenario(plain.clone())), None);
+    let strange = Trigger { gain: 7, ..Trigger::on(Event::Dies(Subject::This)) };
+    let s = scenario(ObjectSpec { has: vec![strange.into()], ..plain.clone() });
+    assert_eq!(oracle(&s), Some("round_trips::a_case_reads_back_from_yaml"));
+    let mut s = scenario(plain);
+    s.play.push(Action::Leave(Seat(3)));
+    assert!(oracle(&s).is_some(), "there is no fourth player");
 }

@@ -14,11 +14,13 @@ impl Game {
             return;
         }
         self.before_valid = false;
+        let mut was = std::mem::take(&mut self.controlled);
         for _ in 0..8 {
-            let was: Vec<(Obj, Seat)> = self.seen().map(|o| (o, self.thing(o).now.controller)).collect();
+            was.clear();
+            was.extend(self.seen().map(|o| (o, self.thing(o).now.controller)));
             self.recompute();
             let mut nobodys: Vec<Obj> = Vec::new();
-            for (o, from) in was {
+            for &(o, from) in &was {
                 let to = self.thing(o).now.controller;
                 if to != from && self.thing(o).seen() && !self.in_game(to) && self.in_game(from) {
                     // 800.4b: it does not change to the control of a player who left. 800.4c: it is exiled.
@@ -44,6 +46,7 @@ impl Game {
                 break;
             }
         }
+        self.controlled = was;
     }
 
     /// Marks that something changed.

@@ -145,6 +145,7 @@ impl Game {
             declared: Declared::default(),
             refused: None,
             dirty: true,
+            controlled: Vec::new(),
             any: Any::default(),
         }
     }

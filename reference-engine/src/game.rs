@@ -266,6 +266,89 @@ pub(crate) enum Ev {
     },
 }
 
+/// A set of kinds of event.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Kinds(u32);
+
+impl Kinds {
+    pub(crate) fn add(&mut self, more: Kinds) {
+        self.0 |= more.0;
+    }
+    pub(crate) fn meets(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+    const fn one(n: u32) -> Kinds {
+        Kinds(1 << n)
+    }
+
+    /// The kind of an event.
+    pub(crate) fn of(ev: &Ev) -> Kinds {
+        Kinds::one(match ev {
+            Ev::Enter { .. } => 0,
+            Ev::Leave { .. } => 1,
+            Ev::ToGraveyard { .. } => 2,
+            Ev::LeaveGraveyard { .. } => 3,
+            Ev::Sacrifice { .. } => 4,
+            Ev::PhaseOut { .. } => 5,
+            Ev::PhaseIn { .. } => 6,
+            Ev::Attack { .. } => 7,
+            Ev::Block { .. } => 8,
+            Ev::Blocked { .. } => 9,
+            Ev::CombatDamage { .. } => 10,
+            Ev::Damaged { .. } => 11,
+            Ev::Tap { .. } => 12,
+            Ev::Untap { .. } => 13,
+            Ev::Attach { .. } => 14,
+            Ev::Unattach { .. } => 15,
+            Ev::Control { .. } => 16,
+            Ev::Target { .. } => 17,
+            Ev::Begin { .. } => 18,
+            Ev::Discard { .. } => 19,
+            Ev::Draw { .. } => 20,
+            Ev::DayNight => 21,
+            Ev::Transform { .. } => 22,
+            Ev::Lose { .. } => 23,
+            Ev::Lore { .. } => 24,
+            Ev::Visit { .. } => 25,
+        })
+    }
+
+    /// The kind of event for which a trigger waits; none for those that are looked at otherwise.
+    pub(crate) fn awaited_by(e: &Event) -> Kinds {
+        Kinds::one(match e {
+            Event::Enters(_) => 0,
+            Event::Leaves(_) | Event::Dies(_) | Event::Exiled(_) | Event::ToHand(_) => 1,
+            Event::ToGraveyard(_) => 2,
+            Event::LeavesGraveyard(_) => 3,
+            Event::Sacrificed(_) => 4,
+            Event::PhasesOut(_) => 5,
+            Event::PhasesIn(_) => 6,
+            Event::Attacks(_) => 7,
+            Event::Blocks(_) => 8,
+            Event::BecomesBlocked(_) => 9,
+            Event::DealsCombatDamage(_) => 10,
+            Event::DealtDamage(_) => 11,
+            Event::BecomesTapped(_) => 12,
+            Event::BecomesUntapped(_) => 13,
+            Event::BecomesAttached(_) => 14,
+            Event::BecomesUnattached(_) => 15,
+            Event::LoseControl(_) | Event::OpponentGains(_) => 16,
+            Event::BecomesTarget(_) => 17,
+            Event::Beginning { .. } => 18,
+            Event::Discards(_) => 19,
+            Event::Draws(_) => 20,
+            Event::DayNightChanges(_) => 21,
+            Event::Transforms(_) => 22,
+            Event::PlayerLoses(_) => 23,
+            Event::Chapter(_) => 24,
+            Event::Visited(_) => 25,
+            Event::SetInMotion(_) | Event::ControlNo(_) => return Kinds::default(),
+            // A word that is new here: look at every event.
+            _ => return Kinds(u32::MAX),
+        })
+    }
+}
+
 /// What a trigger or an announced effect does when it resolves.
 #[derive(Clone, Debug)]
 pub(crate) enum Doing {
@@ -319,7 +402,7 @@ pub(crate) struct ExileLink {
     pub(crate) holder: Ref,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Player {
     pub(crate) life: i64,
     pub(crate) in_game: bool,
@@ -356,7 +439,7 @@ pub(crate) struct Was {
 }
 
 /// A running game.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Game {
     pub(crate) rules: Rulebook,
     pub(crate) seats: u8,
@@ -417,9 +500,94 @@ pub(crate) struct Game {
     pub(crate) declared: Declared,
     pub(crate) refused: Option<String>,
     pub(crate) dirty: bool,
+    /// Who controlled what before the last refresh; kept for its memory.
+    pub(crate) controlled: Vec<(Obj, Seat)>,
     /// What kinds of ability are in the game at all, so that most checks cost nothing.
     pub(crate) any: Any,
 }
+
+/// Clones field by field, so that a copy which is made again and again (before each declaration, and by [`Adapter::save`]) keeps its memory.
+///
+/// [`Adapter::save`]: outofphase_adapter::Adapter::save
+macro_rules! clone_by_field {
+    ($of:ident { $($field:ident),* $(,)? }) => {
+        impl Clone for $of {
+            fn clone(&self) -> $of {
+                let $of { $($field),* } = self;
+                $of { $($field: $field.clone()),* }
+            }
+            fn clone_from(&mut self, source: &$of) {
+                let $of { $($field),* } = source;
+                $(self.$field.clone_from($field);)*
+            }
+        }
+    };
+}
+
+clone_by_field!(Game {
+    rules,
+    seats,
+    things,
+    players,
+    battlefield,
+    abilities,
+    granted,
+    arena,
+    effects,
+    links,
+    late_returns,
+    left,
+    kept_returns,
+    delayed,
+    waiting,
+    stack,
+    resolving,
+    events,
+    before,
+    before_arena,
+    before_valid,
+    batch_depth,
+    batch,
+    stamp,
+    log,
+    answers,
+    active,
+    step,
+    plan,
+    extra_turns,
+    order_at,
+    first_turn,
+    day_night,
+    cant_block,
+    previous_active_spells,
+    previous_all_spells,
+    archenemy,
+    schemes,
+    one_defender,
+    defender,
+    attacked_this_combat,
+    damage_orders,
+    first_main_done,
+    ending_turn,
+    declared,
+    refused,
+    dirty,
+    controlled,
+    any
+});
+clone_by_field!(Player {
+    life,
+    in_game,
+    blank_hand,
+    blank_library,
+    blank_graveyard,
+    library,
+    drew_from_empty,
+    mana,
+    spells_this_turn,
+    skips,
+    departed_turn_passed
+});
 
 /// What the next declarations are.
 #[derive(Clone, Debug, Default)]
@@ -432,6 +600,8 @@ pub(crate) struct Declared {
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Any {
     pub(crate) triggers: bool,
+    /// The kinds of event for which some triggered ability waits.
+    pub(crate) awaited: Kinds,
     pub(crate) state_triggers: bool,
     pub(crate) statics: bool,
     pub(crate) enters_statics: bool,

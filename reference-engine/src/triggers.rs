@@ -3,7 +3,7 @@
 //! Changes that happen at once stand between [`Game::begin`] and [`Game::commit`]. `begin` keeps what the board looked like for the
 //! abilities that look back in time (603.10); `commit` brings the board up to date and lets abilities trigger.
 
-use crate::game::{AbilityId, Chars, DelayedWhen, Doing, Ev, Game, Host, Pending, Ref, Was};
+use crate::game::{AbilityId, Chars, DelayedWhen, Doing, Ev, Game, Host, Kinds, Pending, Ref, Was};
 use crate::rulebook::{
     DelayedSource, DiesMeans, EntersAs, EntersUnder, FromAnywhere, GraveyardHears, InterveningIf, LeavesGraveyardLookBack, LeavesLookBack,
     LoseControlLookBack, Newcomers, OpponentGainsLookBack, OwnerLeavesTriggers, PhasedOutTriggers, PhasesOutLookBack, PlayerLosesLookBack,
@@ -78,12 +78,14 @@ impl Game {
     }
 
     fn match_events(&mut self) {
-        if self.events.is_empty() {
+        let awaited = self.events.iter().any(|e| self.any.awaited.meets(Kinds::of(e)));
+        if !awaited && self.delayed.is_empty() {
+            self.events.clear();
             return;
         }
         let events = std::mem::take(&mut self.events);
         let mut found: Vec<Pending> = Vec::new();
-        if self.any.triggers {
+        if awaited {
             let heard = self.rules.phased_out_triggers == PhasedOutTriggers::Heard;
             for &o in &self.battlefield {
                 let t = self.thing(o);
@@ -426,6 +428,9 @@ impl Game {
 
     /// The beginning of a step, for "at the beginning of" abilities (603.2b). They wait until the turn-based actions are done (703.1a).
     pub(crate) fn step_begins(&mut self, step: Step) {
-        self.happen(Ev::Begin { step });
+        let begins = Ev::Begin { step };
+        if self.dirty || !self.delayed.is_empty() || self.any.state_triggers || self.any.awaited.meets(Kinds::of(&begins)) {
+            self.happen(begins);
+        }
     }
 }

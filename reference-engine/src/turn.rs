@@ -460,7 +460,6 @@ impl Game {
         if self.rules.damage_and_effects == DamageAndEffects::Together {
             self.turn_effects_end();
         }
-        self.touch();
         self.commit();
     }
 
@@ -490,9 +489,11 @@ impl Game {
     /// The combat phase ends: everything is removed from combat (511.3), and effects until end of combat expire (500.5a).
     fn combat_ends(&mut self) {
         self.begin();
+        let mut fought = false;
         for i in 0..self.battlefield.len() {
             let o = self.battlefield[i];
             let t = self.thing_mut(o);
+            fought |= t.in_combat() || t.blocked || t.struck_first || t.combat_memory.is_some();
             (t.attacking, t.blocking, t.blocked, t.struck_first) = (None, None, false, false);
             t.combat_memory = None;
         }
@@ -500,7 +501,9 @@ impl Game {
         self.damage_orders.clear();
         self.end_effects(|e| matches!(e.until, Until::EndOfCombat));
         self.unkeep_mana(|_, until| matches!(until, Until::EndOfCombat));
-        self.touch();
+        if fought {
+            self.touch();
+        }
         self.commit();
     }
 

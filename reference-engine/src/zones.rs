@@ -1,6 +1,6 @@
 //! Changing zones (400.7): leaving and entering the battlefield, cards in hands, libraries and graveyards.
 
-use crate::game::{AbilityId, Chars, Ev, Game, Host, Phase};
+use crate::game::{AbilityId, Chars, Ev, Game, Host, Kinds, Phase};
 use crate::rulebook::{EnterUnderDeparted, EntersWith, EntersWithHow, PhasedOutStatics, SagaEnters, TokenDies};
 use outofphase_adapter::{
     Ability, Answer, Attached, CounterKind, Counters, DayNight, Event, Keyword, LogEvent, Obj, Place, Seat, Static, Type,
@@ -484,6 +484,7 @@ impl Game {
         match a {
             Ability::Trigger(t) => {
                 self.any.triggers = true;
+                self.any.awaited.add(Kinds::awaited_by(&t.when));
                 self.any.state_triggers |= matches!(t.when, Event::ControlNo(_));
             }
             Ability::Static(s) => {

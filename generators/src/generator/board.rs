@@ -77,6 +77,11 @@ impl Generator {
                 }
             }
         }
+        setup.options.one_defending_player = self.on(F::Combat)
+            && setup.players.len() > 2
+            && self.avoid.setup("one defending player")
+            && self.avoid.answer("defending player")
+            && src.chance(1, 3);
         if self.on(F::DayNight) && setup.options.it_is.is_none() && self.avoid.setup("it is") && src.chance(1, 2) {
             setup.options.it_is = Some(if src.chance(1, 2) { DayNight::Day } else { DayNight::Night });
         }
@@ -516,6 +521,7 @@ impl Generator {
         }
         if !self.config.bare {
             self.host_ability(src, o);
+            self.host_trigger(src, o);
         }
     }
 
@@ -541,6 +547,22 @@ impl Generator {
             }
         } else {
             self.host_ability(src, o);
+            self.host_trigger(src, o);
+        }
+    }
+
+    /// A zone-change trigger, which is mostly about the host (603.6c, 400.7f).
+    fn host_trigger<S: Source + ?Sized>(&mut self, src: &mut S, o: &mut ObjectSpec) {
+        let room = self.model.facts.triggers + count_triggers(o) < self.config.max_triggers;
+        if room
+            && self.on(F::ZoneTriggers)
+            && self.avoid.ability("trigger")
+            && src.chance(1, 4)
+            && let Some(t) = self.trigger(src, Kind::Zone, o)
+            && t.then.is_none()
+            && t.condition.is_none()
+        {
+            o.has.push(t.into());
         }
     }
 

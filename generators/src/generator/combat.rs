@@ -4,7 +4,7 @@ use super::Generator;
 use super::abilities::{one_of, some_of};
 use crate::model::set::{self, Set, each, one};
 use crate::source::Source;
-use outofphase_adapter::{Action, Answer, Attached, Attack, Block, Keyword, Obj, Scenario, Step};
+use outofphase_adapter::{Action, Answer, Attached, Attack, Block, Keyword, Obj, Scenario, Seat, Step};
 
 impl Generator {
     pub(super) fn attack<S: Source + ?Sized>(&mut self, src: &mut S, out: &mut Scenario) -> bool {
@@ -23,7 +23,18 @@ impl Generator {
         let n = set::len(from);
         let size = if wrong { 1 } else { 1 + src.weighted(&[4, if n > 1 { 3 } else { 0 }, if n > 2 { 1 } else { 0 }]) as u32 };
         let who = some_of(src, from, size);
-        let targets: Vec<Attached> = m.attackable().collect();
+        // Who defends is chosen as combat begins; which combat the answer is for is clear only before that.
+        let chosen = match m.facts.one_defender {
+            true if wrong || matches!(m.step, Step::BeginningOfCombat) => return false,
+            true => {
+                let others: Vec<Seat> = Seat::first(m.seats).filter(|s| *s != m.active && m.is_alive(*s)).collect();
+                let Some(&s) = others.get(src.below(others.len() as u32) as usize) else { return false };
+                Some(s)
+            }
+            false => None,
+        };
+        let m = &self.model;
+        let targets: Vec<Attached> = m.attackable().filter(|t| chosen.is_none_or(|s| m.defender(*t) == s)).collect();
         if targets.is_empty() {
             return false;
         }
@@ -31,6 +42,9 @@ impl Generator {
             .into_iter()
             .map(|attacker| Attack { attacker, target: targets[src.below(targets.len() as u32) as usize % targets.len()] })
             .collect();
+        if let Some(s) = chosen {
+            self.push(out, Action::Answer(Answer::DefendingPlayer(s)));
+        }
         let action = Action::Attack(attacks);
         if wrong {
             // It is refused as a whole, and the game is as before.
@@ -86,7 +100,7 @@ impl Generator {
             busy |= one(b);
             blocks.push(Block { blocker: b, attacker: a });
             let more = able & !one(b);
-            if shared.is_none() && more != 0 && self.sure(a) && src.chance(1, 4) {
+            if shared.is_none() && more != 0 && self.sure(a) && src.chance(1, 2) {
                 let c = one_of(src, more);
                 busy |= one(c);
                 blocks.push(Block { blocker: c, attacker: a });

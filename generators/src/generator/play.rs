@@ -202,7 +202,7 @@ pub(super) const ROWS: &[Row] = &[
     aim(Do::Untap, F::Tapping, 3, cap::TAPPED, &[E("untap")]),
     aim(Do::NoUntapNext, F::Tapping, 3, cap::TAPPED, &[E("doesn't untap next")]),
     Row { can_miss: true, ..act(Act::Attack, F::Combat, 40, cap::ATTACK, &[X("attack")]) },
-    Row { can_miss: true, ..act(Act::Block, F::Combat, 60, cap::BLOCK, &[X("block")]) },
+    Row { can_miss: true, ..act(Act::Block, F::Combat, 240, cap::BLOCK, &[X("block")]) },
     aim(Do::RemoveFromCombat, F::Combat, 8, cap::IN_COMBAT, &[E("remove from combat")]),
     row(Do::NoBlocks, F::Combat, 2, cap::CREATURE | cap::FULL, &[E("can't block this turn")]),
     row(Do::SkipNext, F::TurnStructure, 8, cap::NO_SKIPS, &[E("skip next step")]),
@@ -378,7 +378,14 @@ impl Generator {
     fn advance_share(&self) -> u8 {
         // In combat the game moves on more often, or nothing would come of it.
         let fighting = self.model.attackers != 0;
-        if fighting { self.config.advance_share.saturating_mul(2).min(60) } else { self.config.advance_share }
+        if self.on(Family::Combat) && self.blockable() != 0 {
+            // The blocks would be missed.
+            self.config.advance_share / 3
+        } else if fighting {
+            self.config.advance_share.saturating_mul(2).min(60)
+        } else {
+            self.config.advance_share
+        }
     }
 
     /// Who an effect is of.

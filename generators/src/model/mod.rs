@@ -96,6 +96,8 @@ pub(crate) struct Facts {
     pub(crate) roll: Option<u8>,
     /// A Siege.
     pub(crate) battle: bool,
+    /// One opponent at a time can be attacked (507.1).
+    pub(crate) one_defender: bool,
     /// Life gained by triggers counts them; so many there are.
     pub(crate) triggers: u8,
 }

@@ -198,6 +198,7 @@ impl Model {
             }
         }
         self.day = setup.options.it_is;
+        self.facts.one_defender = setup.options.one_defending_player;
         if let Some(step) = setup.options.start {
             self.step = step;
         }

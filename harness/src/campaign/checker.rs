@@ -1,6 +1,6 @@
 //! One scenario, all oracles: the comparison that fuzzing, shrinking, replay and CI share.
 
-use crate::oracle::{End, Report, Trace, Violation, differential, properties, relations};
+use crate::oracle::{End, Report, Trace, Violation, differential, properties, relations, round_trips};
 use outofphase_adapter::{Adapter, Date, Need, Scenario};
 use outofphase_reference_engine::{NEWEST, ReferenceEngine, Rulebook};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,6 +14,8 @@ pub struct Oracles {
     pub relations: Relations,
     /// The reference engine in lockstep.
     pub differential: bool,
+    /// Every so many scenarios one is written and read again; 0 for none.
+    pub round_trips: u32,
 }
 
 /// How many relations are checked on each scenario.
@@ -30,7 +32,7 @@ pub enum Relations {
 
 impl Default for Oracles {
     fn default() -> Oracles {
-        Oracles { properties: true, relations: Relations::OneInTurn, differential: true }
+        Oracles { properties: true, relations: Relations::OneInTurn, differential: true, round_trips: 0 }
     }
 }
 
@@ -56,6 +58,7 @@ pub struct Checker<'a> {
     room: relations::Room,
     report: Report,
     turn: usize,
+    looked: u32,
 }
 
 impl std::fmt::Debug for Checker<'_> {
@@ -77,6 +80,7 @@ impl<'a> Checker<'a> {
             room: relations::Room::default(),
             report: Report::new(),
             turn: 0,
+            looked: 0,
         }
     }
 
@@ -109,6 +113,13 @@ impl<'a> Checker<'a> {
     }
 
     fn look(&mut self, s: &Scenario) -> Outcome {
+        self.looked = self.looked.wrapping_add(1);
+        if self.oracles.round_trips > 0
+            && self.looked.is_multiple_of(self.oracles.round_trips)
+            && let Some(v) = round_trips::first(s)
+        {
+            return Outcome::Violated(v);
+        }
         self.trace.play(self.adapter, s);
         match &self.trace.end {
             End::Unsupported(need) => return Outcome::Unsupported(need.clone()),
@@ -171,6 +182,9 @@ impl<'a> Checker<'a> {
                 matches!(self.trace.end, End::Complete | End::GameOver) && r.check(self.adapter, &self.trace, &mut self.room).is_some()
             }));
             return held.unwrap_or(false);
+        }
+        if oracle.starts_with("round_trips::") {
+            return round_trips::first(s).is_some_and(|v| v.oracle == oracle);
         }
         if let Some(p) = properties::all().find(|p| p.name == oracle) {
             let held = catch_unwind(AssertUnwindSafe(|| {

@@ -1,7 +1,7 @@
 //! A finding: a shrunk scenario with what the rules demand, as a case that reads as if written by hand.
 
 use crate::oracle::{Did, Trace, Violation};
-use outofphase_adapter::{Action, Adapter, Obj, ObjectView, Phased, Place, PlayerView, Scenario, Seat};
+use outofphase_adapter::{Action, Adapter, Obj, ObjectView, Phased, Place, PlayerView, Scenario, Seat, Step};
 use outofphase_cases::{Case, CaseStep, ExpectSubject, Expectation, Fact, Times};
 use outofphase_reference_engine::{ReferenceEngine, Rulebook};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ pub struct Finding {
     /// The signature by which findings are told apart: the oracle and the words that the shrunk scenario needs.
     pub signature: String,
     /// The scenario as a case with expectations. `None` if the engine shows nothing that differs from the rules: then the oracle alone
-    /// speaks, and the finding wants a look by hand.
+    /// speaks, and its file is the scenario alone, for `replay`.
     pub case: Option<Case>,
     /// How many scenarios had been tried when it was found.
     pub after: u64,
@@ -277,7 +277,27 @@ pub fn case(adapter: &mut dyn Adapter, v: &Violation, s: &Scenario, signature: &
             steps.push(CaseStep::Expect(vec![Expectation { subject: ExpectSubject::Turn, facts: vec![Fact::StepOf(step, of)], line: 0 }]));
         }
     }
-    Some(Case {
+    Some(case_of(v, s, signature, steps))
+}
+
+/// The scenario of a failure that only its oracle sees, as a file for `replay`. That the game gets as far as the script goes is all that it
+/// expects.
+fn script(v: &Violation, s: &Scenario, signature: &str) -> Case {
+    let mut right = Trace::default();
+    right.play(&mut ReferenceEngine::default(), s);
+    let mut steps: Vec<CaseStep> = Vec::new();
+    for (action, did) in s.play.iter().zip(&right.did) {
+        steps.push(CaseStep::Do { action: action.clone(), illegal: matches!(did, Did::Illegal(_)) });
+    }
+    let last = right.shots.last();
+    let step = last.and_then(|l| l.step).unwrap_or(Step::FirstMain);
+    let of = last.and_then(|l| l.active).unwrap_or(Seat::A);
+    steps.push(CaseStep::Expect(vec![Expectation { subject: ExpectSubject::Turn, facts: vec![Fact::StepOf(step, of)], line: 0 }]));
+    case_of(v, s, signature, steps)
+}
+
+fn case_of(v: &Violation, s: &Scenario, signature: &str, steps: Vec<CaseStep>) -> Case {
+    Case {
         id: signature.to_owned(),
         group: format!("found by {}", v.oracle),
         clauses: vec![v.clause.to_owned()],
@@ -290,7 +310,7 @@ pub fn case(adapter: &mut dyn Adapter, v: &Violation, s: &Scenario, signature: &
         steps,
         file: String::new(),
         line: 0,
-    })
+    }
 }
 
 fn sentence(message: &str) -> String {
@@ -311,16 +331,17 @@ fn sentence(message: &str) -> String {
 ///
 /// # Errors
 /// If the folder or the file can't be written.
-pub fn write(folder: &Path, f: &Finding) -> std::io::Result<Option<PathBuf>> {
-    let Some(case) = &f.case else { return Ok(None) };
+pub fn write(folder: &Path, f: &Finding) -> std::io::Result<PathBuf> {
+    let script = || script(&f.violation, &f.scenario, &f.signature);
+    let case = f.case.clone().unwrap_or_else(script);
     std::fs::create_dir_all(folder)?;
     let path = folder.join(format!("{}.yaml", f.signature));
     if path.exists() {
-        return Ok(Some(path));
+        return Ok(path);
     }
     let mut temp = tempfile::NamedTempFile::new_in(folder)?;
     temp.write_all(case.to_yaml().as_bytes())?;
     temp.as_file().sync_all()?;
     temp.persist(&path).map_err(|e| e.error)?;
-    Ok(Some(path))
+    Ok(path)
 }

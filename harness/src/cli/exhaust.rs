@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let edition = args.edition.unwrap_or(outofphase_reference_engine::NEWEST);
     let source = args.engine.source(edition)?;
     let mut opened = source.open().map_err(CliError::NeverWorked)?;
-    let oracles = Oracles { properties: true, relations: Relations::OneInTurn, differential: true };
+    let oracles = Oracles { properties: true, relations: Relations::OneInTurn, differential: true, round_trips: 0 };
     let mut checker = Checker::new(&mut *opened.adapter, oracles, edition);
     let mut all = Exhaustive::new(&Config::exhaustive(args.permanents, args.actions));
     let stop = Arc::new(AtomicBool::new(false));

@@ -83,6 +83,14 @@ pub(crate) struct Args {
     #[arg(long)]
     no_differential: bool,
 
+    /// Check as well that every Nth scenario reads back from YAML and from the wire
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    round_trips: u32,
+
+    /// Print how often each situation was reached
+    #[arg(long)]
+    situations: bool,
+
     /// The generator's configuration, a YAML file
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -136,7 +144,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
         shard: args.shard,
         count: args.count.or(if args.time.is_none() { Some(100_000) } else { None }),
         time: args.time.map(Duration::from_secs),
-        oracles: Oracles { properties: true, relations: args.relations, differential: !args.no_differential },
+        oracles: Oracles {
+            properties: true,
+            relations: args.relations,
+            differential: !args.no_differential,
+            round_trips: args.round_trips,
+        },
         edition,
         findings: Some(args.findings.clone()),
         known,
@@ -166,6 +179,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     ticker.done(&progress);
     if args.engine.is_external() {
         summary.needs.write(&args.findings).map_err(|e| unreadable(&args.findings, e))?;
+    }
+    if args.situations {
+        output::print(super::stats::tell(&summary.situations));
     }
     output::print(tell(&plan, &summary));
     if let Some(why) = &summary.broken
@@ -261,14 +277,11 @@ pub(crate) fn tell_finding(f: &Finding, folder: Option<&Path>) -> String {
     let message =
         outofphase_adapter::names::of(&f.scenario.setup, outofphase_adapter::names::Style::Phrases, || f.violation.message.clone());
     let _ = writeln!(out, "  {}: {message}", f.violation.clause);
-    match (&f.case, folder) {
-        (Some(_), Some(folder)) => {
-            let _ = writeln!(out, "  {}", folder.join(format!("{}.yaml", f.signature)).display());
-        }
-        (None, _) => {
-            let _ = writeln!(out, "  the engine shows nothing that differs from the reference engine here: look at it by hand");
-        }
-        _ => {}
+    if let Some(folder) = folder {
+        let _ = writeln!(out, "  {}", folder.join(format!("{}.yaml", f.signature)).display());
+    }
+    if f.case.is_none() {
+        let _ = writeln!(out, "  no single board is wrong, so only the oracle sees it: `outofphase replay` the file and judge by hand");
     }
     out
 }

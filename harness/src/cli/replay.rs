@@ -57,7 +57,7 @@ fn each(args: &Args, shrinking: Option<(PathBuf, u64)>) -> Result<Exit, CliError
         .map_err(|errors| CliError::Cases(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     let source = args.engine.source(edition)?;
     let mut opened = source.open().map_err(CliError::NeverWorked)?;
-    let oracles = Oracles { properties: true, relations: Relations::All, differential: true };
+    let oracles = Oracles { properties: true, relations: Relations::All, differential: true, round_trips: 1 };
     let mut checker = Checker::new(&mut *opened.adapter, oracles, edition);
     let mut failed = false;
     for case in &set.cases {

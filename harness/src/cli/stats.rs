@@ -42,9 +42,8 @@ pub(super) fn table(config: &outofphase_generators::Config, seed: u64, count: u6
     table
 }
 
-/// Runs the command.
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
-    let t = table(&fuzz::config(args.config.as_deref())?, args.seed, args.count);
+/// The table, a line a situation.
+pub(super) fn tell(t: &Table) -> String {
     let mut out = String::new();
     for s in Situation::ALL {
         let n = t.reached[*s as usize];
@@ -52,6 +51,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
         let line = format!("{n:>8} {share:>5.1} %  {:<34} {}", s.clause(), s.says());
         let _ = writeln!(out, "{}", if n == 0 { paint(BAD, &line).to_string() } else { line });
     }
+    out
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+    let t = table(&fuzz::config(args.config.as_deref())?, args.seed, args.count);
+    let mut out = tell(&t);
     let idle = t.without_effect_percent();
     let missed = t.missed().count();
     let good = missed == 0 && idle <= MOST_WITHOUT_EFFECT;

@@ -2,9 +2,10 @@
 //!
 //! A property that would have to know the whole game to be sure states its precondition in [`Words`] and is silent where that fails.
 
+use super::Trace;
 use outofphase_adapter::{
-    Ability, Action, Attached, Effect, Event, Filter, Keyword, Obj, ObjectView, Scenario, Seat, Setup, Snapshot, Static, Trigger, Types,
-    What, Whose,
+    Ability, Action, Attached, Effect, Event, Filter, Keyword, LogEvent, Obj, ObjectView, Scenario, Seat, Setup, Snapshot, Static, Trigger,
+    Types, What, Whose,
 };
 
 /// Which kinds of word a scenario uses.
@@ -259,19 +260,38 @@ pub fn phases_in(e: &Effect) -> bool {
     e.parts().iter().any(|p| matches!(p, Effect::PhaseIn(_) | Effect::PhaseInAndOut { .. }))
 }
 
-/// How often the trigger that gains this much has resolved, over all players or for one: its digit in the life totals. `None` if a life total
-/// is not shown.
+/// What a player gained from triggers, given the life total: the two lowest digits are damage.
+fn gained(setup: &Setup, shot: &Snapshot, seat: usize) -> Option<i64> {
+    let change = shot.players.get(seat)?.life? - i64::from(setup.players[seat].life);
+    Some(if change > 0 { (change + 99) / 100 * 100 } else { 0 })
+}
+
+fn seats(setup: &Setup, of: Option<Seat>) -> impl Iterator<Item = usize> {
+    (0..setup.players.len()).filter(move |i| of.is_none_or(|s| s.index() == *i))
+}
+
+/// How often the trigger that gains this much has resolved since the game began, over all players or for one: its digit in the life totals.
+/// `None` if a life total is not shown. Ten firings and more run over into the next digit.
 #[must_use]
 pub fn fired(setup: &Setup, shot: &Snapshot, gain: i64, of: Option<Seat>) -> Option<i64> {
-    let mut sum = 0;
-    for (i, (spec, view)) in setup.players.iter().zip(&shot.players).enumerate() {
-        if of.is_some_and(|s| s.index() != i) {
-            continue;
-        }
-        let change = view.life? - i64::from(spec.life);
-        // The two lowest digits are damage.
-        let gained = if change > 0 { (change + 99) / 100 * 100 } else { 0 };
-        sum += gained / gain % 10;
+    seats(setup, of).map(|i| Some(gained(setup, shot, i)? / gain % 10)).sum()
+}
+
+/// How often it has resolved during an action. `None` as well if some trigger may have resolved ten times and run over into the next digit:
+/// by the engine's log, or where there is none, by the number of objects.
+#[must_use]
+pub fn fired_in(t: &Trace, i: usize, gain: i64, of: Option<Seat>) -> Option<i64> {
+    let setup = t.setup();
+    let run_over = if t.has_log {
+        let gains = t.logged(i).iter().filter_map(|e| if let LogEvent::Triggered { gain, .. } = e.event { Some(gain) } else { None });
+        let gains: Vec<i64> = gains.collect();
+        gains.len() > 9 && gains.iter().any(|g| gains.iter().filter(|h| *h == g).count() > 9)
+    } else {
+        setup.objects.len() > 9 || setup.objects.iter().any(|o| o.has.contains(&Ability::Static(Static::DiesTriggersTwice)))
+    };
+    if run_over {
+        return None;
     }
-    Some(sum)
+    let delta = |s| Some(gained(setup, t.after(i), s)? - gained(setup, t.before(i), s)?);
+    seats(setup, of).map(|s| Some(delta(s)?.max(0) / gain % 10)).sum()
 }

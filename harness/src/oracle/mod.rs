@@ -7,6 +7,7 @@ pub mod differential;
 pub mod facts;
 pub mod properties;
 pub mod relations;
+pub mod round_trips;
 pub mod trace;
 pub mod trials;
 

@@ -29,7 +29,7 @@ pub fn trials(source: &Arc<dyn EngineSource>) -> Vec<Trial> {
 fn run(source: &dyn EngineSource, oracle: &'static str) -> Result<Completion, Failed> {
     let count = std::env::var(SCENARIOS).ok().and_then(|n| n.parse().ok()).unwrap_or(DEFAULT);
     let mut opened = source.open()?;
-    let oracles = Oracles { properties: true, relations: Relations::None, differential: false };
+    let oracles = Oracles { properties: true, relations: Relations::None, differential: false, round_trips: 0 };
     let mut checker = Checker::new(&mut *opened.adapter, oracles, NEWEST);
     let mut config = Config::default();
     let mut generator = Generator::new(&config);

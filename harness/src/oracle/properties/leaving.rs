@@ -1,6 +1,6 @@
 //! A leaving player's permanents leave, the phased-out ones silently (702.26k, 603.6c, 800.4a).
 
-use crate::oracle::facts::{fired, fits, printed_triggers};
+use crate::oracle::facts::{fired_in, fits, printed_triggers};
 use crate::oracle::{Property, Report, Trace};
 use outofphase_adapter::{Action, Event, Filter, Place, Subject, Whose};
 
@@ -65,16 +65,10 @@ fn triggers(t: &Trace, r: &mut Report) {
                     None => known = false,
                 }
             }
-            let (Some(before), Some(after)) = (fired(t.setup(), b, trigger.gain, Some(you)), fired(t.setup(), a, trigger.gain, Some(you)))
-            else {
-                continue;
-            };
-            if known && after - before != expected && expected < 9 - before {
+            let Some(times) = fired_in(t, i, trigger.gain, Some(you)) else { continue };
+            if known && times != expected && expected <= 9 {
                 r.add(i, Some(o), || {
-                    format!(
-                        "{s} left with {expected} phased-in permanents that ability {n} of {o} watches; it triggered {} times",
-                        after - before
-                    )
+                    format!("{s} left with {expected} phased-in permanents that ability {n} of {o} watches; it triggered {times} times")
                 });
             }
         }

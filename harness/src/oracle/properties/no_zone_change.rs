@@ -1,7 +1,7 @@
 //! Phasing changes no zone and no control, and nothing about the permanent (702.26c, 702.26d, 702.26j, 110.5c).
 
 use super::nonexistence::is_phasing_event;
-use crate::oracle::facts::{fired, printed_triggers};
+use crate::oracle::facts::{fired_in, printed_triggers};
 use crate::oracle::{Property, Report, Trace};
 use outofphase_adapter::{Action, CounterKind, Effect, Event, Place, Step};
 
@@ -87,10 +87,7 @@ fn silent(t: &Trace, r: &mut Report, events: fn(&Event) -> bool, why: &str) {
             continue;
         }
         for (o, n, trigger) in printed_triggers(t.setup()).filter(|(_, _, t)| events(&t.when) && !is_phasing_event(&t.when)) {
-            let (before, after) = (fired(t.setup(), b, trigger.gain, None), fired(t.setup(), t.after(i), trigger.gain, None));
-            if let (Some(before), Some(after)) = (before, after)
-                && after > before
-            {
+            if fired_in(t, i, trigger.gain, None).is_some_and(|times| times > 0) {
                 r.add(i, Some(o), || format!("{why}; ability {n} of {o} triggered"));
             }
         }

@@ -1,6 +1,6 @@
 //! A phased-out permanent is treated as though it did not exist (702.26b).
 
-use crate::oracle::facts::{count, fired, fits, phases, printed_triggers};
+use crate::oracle::facts::{count, fired_in, fits, phases, printed_triggers};
 use crate::oracle::{Property, Report, Trace};
 use outofphase_adapter::{Ability, Action, Amount, Attached, CounterKind, Effect, Event, Obj, Static, Type, What};
 
@@ -85,8 +85,11 @@ fn do_not_fight(t: &Trace, r: &mut Report) {
             Action::Block(b) if !t.words.consequences && !t.words.until_leaves => b.iter().flat_map(|b| [b.blocker, b.attacker]).collect(),
             _ => continue,
         };
+        // Where the game ended on the way, nobody got as far as to fight.
+        let over = t.after(i).players.iter().filter(|p| p.in_game != Some(false)).count() < 2;
         if let Some(o) = fighters.into_iter().find(|o| t.before(i).object(*o).is_phased_out())
             && t.done(i)
+            && !over
         {
             r.add(i, Some(o), || format!("{o} is phased out and takes no part in combat"));
         }
@@ -109,11 +112,8 @@ fn do_not_trigger(t: &Trace, r: &mut Report) {
         for (o, _, trigger) in printed_triggers(t.setup()) {
             let (b, a) = t.pair(i, o);
             if b.is_phased_out() && a.is_phased_out() && !trigger.from_graveyard {
-                let (before, after) = (fired(t.setup(), t.before(i), trigger.gain, None), fired(t.setup(), t.after(i), trigger.gain, None));
-                if let (Some(before), Some(after)) = (before, after)
-                    && after > before
-                {
-                    r.add(i, Some(o), || format!("{o} is phased out, so its ability does not trigger; it did {} times", after - before));
+                if let Some(times @ 1..) = fired_in(t, i, trigger.gain, None) {
+                    r.add(i, Some(o), || format!("{o} is phased out, so its ability does not trigger; it did {times} times"));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Each zone-change event triggers exactly what the board at the right moment says (603.6a, 603.6c, 603.10a).
 
-use crate::oracle::facts::{fired, fits, printed_triggers};
+use crate::oracle::facts::{fired_in, fits, printed_triggers};
 use crate::oracle::{Property, Report, Trace};
 use outofphase_adapter::{Action, Effect, Event, Obj, ObjectView, Place, Snapshot, Step, Subject, Whose};
 
@@ -56,11 +56,9 @@ fn one_event(t: &Trace, i: usize) -> Option<Vec<Obj>> {
 
 #[allow(clippy::too_many_arguments, reason = "the parts of one comparison")]
 fn compare(t: &Trace, r: &mut Report, i: usize, o: Obj, n: u8, gain: i64, expected: i64, of: outofphase_adapter::Seat) {
-    let (Some(before), Some(after)) = (fired(t.setup(), t.before(i), gain, Some(of)), fired(t.setup(), t.after(i), gain, Some(of))) else {
-        return;
-    };
-    if before + expected <= 9 && after - before != expected {
-        r.add(i, Some(o), || format!("ability {n} of {o} triggers {expected} times by the board at that moment, not {}", after - before));
+    let Some(times) = fired_in(t, i, gain, Some(of)) else { return };
+    if expected <= 9 && times != expected {
+        r.add(i, Some(o), || format!("ability {n} of {o} triggers {expected} times by the board at that moment, not {times}"));
     }
 }
 
