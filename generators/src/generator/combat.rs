@@ -91,8 +91,8 @@ impl Generator {
         let mut shared = None;
         for a in each(attackers) {
             let able = m.may_block(a) & !busy;
-            // How a trampler divides its damage is a choice.
-            let tramples = m.has(Keyword::Trample) & one(a) != 0;
+            // How a trampler divides its damage is a choice; one that has lost trample may have it again by then.
+            let tramples = m.has(Keyword::Trample) & one(a) != 0 || out.setup.object(a).has.contains(&Keyword::Trample.into());
             if able == 0 || tramples || !src.chance(2, 3) {
                 continue;
             }

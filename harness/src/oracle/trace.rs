@@ -96,8 +96,9 @@ impl Trace {
         adapter.start(&self.scenario.setup)?;
         self.shoot(adapter)?;
         self.has_log = adapter.log(&mut self.log).is_ok();
+        let over = |shot: &Snapshot| shot.players.iter().filter(|p| p.in_game != Some(false)).count() < 2;
         for i in 0..self.scenario.play.len() {
-            if self.shots[i].players.iter().filter(|p| p.in_game != Some(false)).count() < 2 {
+            if over(&self.shots[i]) {
                 return Ok(End::GameOver);
             }
             self.log_at.push(self.log.len());
@@ -112,7 +113,7 @@ impl Trace {
                 adapter.log(&mut self.log)?;
             }
         }
-        Ok(End::Complete)
+        Ok(if self.shots.last().is_some_and(over) { End::GameOver } else { End::Complete })
     }
 
     /// Whether what was shown after action i is of the moment that [`as_stopped`](Trace::as_stopped) asks for.
@@ -149,10 +150,11 @@ impl Trace {
         &self.scenario.setup
     }
 
-    /// The indices of the actions that were played.
+    /// The indices of the actions that were played, but for the one in which the game ended: what comes of that is never settled.
     #[must_use]
     pub fn steps(&self) -> std::ops::Range<usize> {
-        0..self.did.len().min(self.shots.len().saturating_sub(1))
+        let played = self.did.len().min(self.shots.len().saturating_sub(1));
+        0..if self.end == End::GameOver { played.saturating_sub(1) } else { played }
     }
 
     /// Action i.

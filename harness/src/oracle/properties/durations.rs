@@ -28,7 +28,9 @@ fn turns(t: &Trace) -> Vec<u32> {
 /// while it was phased out never was (702.26e).
 fn pumps(t: &Trace, r: &mut Report) {
     let w = &t.words;
-    if w.abilities_change || w.types_change || w.consequences || w.special_types || w.counted_sizes || w.stack || w.control_changes {
+    // What is exiled until something leaves may be back at once, as a new object.
+    let unclear = w.abilities_change || w.types_change || w.consequences || w.special_types || w.counted_sizes || w.until_leaves;
+    if unclear || w.stack || w.control_changes {
         return;
     }
     let statics = t.setup().objects.iter().flat_map(|o| &o.has).any(|a| {
@@ -129,7 +131,10 @@ fn as_long_as(t: &Trace, r: &mut Report) {
                     if entered_again {
                         return;
                     }
-                    if v.is_phased_in() && v.controller == Some(*by) && t.setup().object(o).owner != *by {
+                    let spec = t.setup().object(o);
+                    // What is created belongs to whoever creates it (111.2), whatever the setup says.
+                    let anothers = spec.owner != *by && spec.place != Place::Outside;
+                    if v.is_phased_in() && v.controller == Some(*by) && anothers {
                         r.add(i, Some(o), || {
                             format!(
                                 "{by} controlled {o} for as long as something was so of {holder}, which phased out; that ended for good"

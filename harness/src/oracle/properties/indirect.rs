@@ -41,11 +41,15 @@ fn share(t: &Trace, r: &mut Report) {
 
 fn by_itself(t: &Trace, r: &mut Report) {
     for i in t.steps() {
+        // Within a long advance the host may have come in, lost what was attached to it, and gone out again alone.
+        let long = t.words.consequences || t.untap_steps(i).is_none_or(|all| all.len() > 1);
+        if long && matches!(t.action(i), Action::Advance { .. }) {
+            continue;
+        }
         for o in t.objects() {
             let (b, a) = t.pair(i, o);
             let (Some(Phased::Indirectly), true, Some(h)) = (b.phased, a.is_phased_in(), host(t, i, o)) else { continue };
             if t.after(i).object(h).is_phased_out() {
-                // The host may have come and gone within a long advance; then this would have gone with it.
                 r.add(i, Some(o), || format!("{o} phased out with {h} and phased in without it"));
             }
         }
@@ -85,7 +89,8 @@ fn attached(t: &Trace, r: &mut Report) {
             if !matches!(t.action(i), Action::Resolve { effect: Effect::PhaseIn(_), .. }) || t.words.types_change || t.words.special_types {
                 continue;
             }
-            if a.attached.is_some_and(|at| at != Some(Attached::Object(h))) {
+            // A host with lethal damage dies as it comes back, for its attachments did not protect it while out.
+            if t.after(i).object(h).is_phased_in() && a.attached.is_some_and(|at| at != Some(Attached::Object(h))) {
                 r.add(i, Some(o), || format!("{o} phased in with {h} and is not attached to it any more"));
             }
         }

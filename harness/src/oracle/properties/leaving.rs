@@ -2,7 +2,7 @@
 
 use crate::oracle::facts::{fired_in, fits, printed_triggers};
 use crate::oracle::{Property, Report, Trace};
-use outofphase_adapter::{Action, Event, Filter, Place, Subject, Whose};
+use outofphase_adapter::{Action, Event, Filter, Obj, Place, Subject, Whose};
 
 pub(super) const ALL: &[Property] = &[
     Property { name: "leaving::what_a_leaving_player_owns_leaves", clause: "phasing.owner-leaves", check: leaves },
@@ -13,10 +13,16 @@ pub(super) const ALL: &[Property] = &[
     },
 ];
 
+/// Whether the setup tells the owner: what is created belongs to whoever creates it (111.2).
+fn owned(t: &Trace, o: Obj) -> bool {
+    let spec = t.setup().object(o);
+    !spec.token && spec.place != Place::Outside
+}
+
 fn leaves(t: &Trace, r: &mut Report) {
     for i in t.steps() {
         for s in t.seats().filter(|s| t.after(i).player(*s).in_game == Some(false)) {
-            for o in t.objects().filter(|o| t.setup().object(*o).owner == s && !t.setup().object(*o).token) {
+            for o in t.objects().filter(|o| t.setup().object(*o).owner == s && owned(t, *o)) {
                 if t.after(i).object(o).place == Some(Place::Battlefield) {
                     r.add(i, Some(o), || format!("{s} left the game and {o}, which {s} owns, is still on the battlefield"));
                 }
@@ -58,7 +64,8 @@ fn triggers(t: &Trace, r: &mut Report) {
                 continue;
             }
             let mut expected = 0;
-            let mut known = true;
+            let created = |x: Obj| t.setup().object(x).place == Place::Outside && b.object(x).is_phased_in();
+            let mut known = !t.objects().any(created);
             for x in t.objects().filter(|x| t.setup().object(*x).owner == *s && b.object(*x).is_phased_in()) {
                 match fits(&f, t.setup(), x, b.object(x), you, Some(o), b) {
                     Some(hit) => expected += i64::from(hit),

@@ -85,11 +85,8 @@ fn do_not_fight(t: &Trace, r: &mut Report) {
             Action::Block(b) if !t.words.consequences && !t.words.until_leaves => b.iter().flat_map(|b| [b.blocker, b.attacker]).collect(),
             _ => continue,
         };
-        // Where the game ended on the way, nobody got as far as to fight.
-        let over = t.after(i).players.iter().filter(|p| p.in_game != Some(false)).count() < 2;
         if let Some(o) = fighters.into_iter().find(|o| t.before(i).object(*o).is_phased_out())
             && t.done(i)
-            && !over
         {
             r.add(i, Some(o), || format!("{o} is phased out and takes no part in combat"));
         }

@@ -1,7 +1,8 @@
 //! Ways to say the same: another order within a set, a second instance of phasing, another order of the board.
 
 use super::{Broken, Pair, compare};
-use outofphase_adapter::{Ability, Action, Effect, Keyword, Obj, Place, What};
+use crate::oracle::Trace;
+use outofphase_adapter::{Ability, Action, Effect, Keyword, LogEvent, Obj, Place, What};
 
 /// Effects that act on all they name at once.
 fn reverse(e: &mut Effect) -> bool {
@@ -34,9 +35,20 @@ fn reverse(e: &mut Effect) -> bool {
     }
 }
 
+/// Whether a player with several known cards in hand discarded: which of them is a choice (514.1), and an engine may make it by their order.
+fn chose_a_discard(t: &Trace) -> bool {
+    let moved = |o: Obj| t.log.iter().any(|e| matches!(e.event, LogEvent::Moved { object, to: Place::Hand, .. } if object == o));
+    let was_in_hand = |o: &Obj| t.shots.iter().any(|s| s.object(*o).place == Some(Place::Hand)) || moved(*o);
+    let dropped = |i: usize| {
+        t.objects().any(|o| t.before(i).object(o).place == Some(Place::Hand) && t.after(i).object(o).place == Some(Place::Graveyard))
+    };
+    let discarded = t.log.iter().any(|e| matches!(e.event, LogEvent::Discarded { .. })) || t.steps().any(dropped);
+    discarded && t.objects().filter(was_in_hand).count() > 1
+}
+
 pub(super) fn permuted(p: &mut Pair<'_>) -> Option<Broken> {
     // Triggers that do something could be put on the stack in another order.
-    if p.base.words.consequences {
+    if p.base.words.consequences || chose_a_discard(p.base) {
         return None;
     }
     let mut s = p.base.scenario.clone();
@@ -86,6 +98,7 @@ pub(super) fn reordered(p: &mut Pair<'_>) -> Option<Broken> {
         || w.special_types
         || w.daybound
         || w.zone_words
+        || chose_a_discard(p.base)
     {
         return None;
     }
