@@ -7,7 +7,7 @@ use outofphase_reference_engine::{NEWEST, ReferenceEngine};
 
 fuzz_target!(|input: Case| {
     let mut engine = ReferenceEngine::default();
-    let oracles = Oracles { properties: false, relations: Relations::None, differential: true };
+    let oracles = Oracles { properties: false, relations: Relations::None, differential: true, round_trips: 0 };
     let outcome = Checker::new(&mut engine, oracles, NEWEST).check(&input.scenario);
     assert!(!matches!(outcome, Outcome::Violated(_)), "{outcome:?}");
 });

@@ -30,7 +30,8 @@ fn pumps(t: &Trace, r: &mut Report) {
     let w = &t.words;
     // What is exiled until something leaves may be back at once, as a new object.
     let unclear = w.abilities_change || w.types_change || w.consequences || w.special_types || w.counted_sizes || w.until_leaves;
-    if unclear || w.stack || w.control_changes {
+    // A phase that is added after the ending phase is of the same turn, and yet after its cleanup.
+    if unclear || w.stack || w.control_changes || w.turn_structure {
         return;
     }
     let statics = t.setup().objects.iter().flat_map(|o| &o.has).any(|a| {

@@ -108,10 +108,12 @@ fn do_not_trigger(t: &Trace, r: &mut Report) {
         }
         for (o, _, trigger) in printed_triggers(t.setup()) {
             let (b, a) = t.pair(i, o);
-            if b.is_phased_out() && a.is_phased_out() && !trigger.from_graveyard {
-                if let Some(times @ 1..) = fired_in(t, i, trigger.gain, None) {
-                    r.add(i, Some(o), || format!("{o} is phased out, so its ability does not trigger; it did {times} times"));
-                }
+            if b.is_phased_out()
+                && a.is_phased_out()
+                && !trigger.from_graveyard
+                && let Some(times @ 1..) = fired_in(t, i, trigger.gain, None)
+            {
+                r.add(i, Some(o), || format!("{o} is phased out, so its ability does not trigger; it did {times} times"));
             }
         }
     }

@@ -39,6 +39,9 @@ pub(super) fn check(p: &mut Pair<'_>) -> Option<Broken> {
             let v = shot.object(*o);
             v.is_phased_in() && v.attached == Some(None) && !t.setup().object(*o).token
         })?;
+        // An upkeep step can be added within combat.
+        let fights = |o: Obj| matches!(shot.object(o).attacking, Some(Some(_))) || matches!(shot.object(o).blocking, Some(Some(_)));
+        let calm = calm && !t.objects().any(fights);
         // An attachment that went out by itself would come back to something that is not there.
         let alone = t.objects().all(|a| shot.object(a).attached != Some(Some(Attached::Object(o))) || shot.object(a).is_phased_in());
         (calm && alone).then_some((i, o))
