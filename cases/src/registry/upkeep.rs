@@ -1,7 +1,7 @@
 //! Working out the registry's numbers and text hashes from dated rules texts.
 //!
-//! Starting from the number a clause has in the newest known edition, its older and newer numbers follow from comparing
-//! each edition with the next. Summaries, names and the eras marked `within` stay as they were written.
+//! Starting from the latest number on record and the edition that gave it, a clause's older and newer numbers follow from
+//! comparing each edition with the next. Summaries, names and the eras marked `within` stay as they were written.
 
 use std::collections::HashMap;
 
@@ -85,7 +85,9 @@ impl<'a> Upkeep<'a> {
     /// The number of a clause in each edition.
     fn numbers(&self, clause: &Clause) -> Vec<Option<ClauseNumber>> {
         let mut numbers = vec![None; self.editions.len()];
-        let last_known = clause.last_day().and_then(edition_in_force).unwrap_or(NEWEST);
+        // A text that is newer than what was recorded may have another clause under the recorded number.
+        let recorded = clause.numbers().last().map_or(NEWEST, |era| era.from);
+        let last_known = clause.last_day().and_then(edition_in_force).unwrap_or(recorded);
         let Some(anchor) = self.editions.iter().rposition(|(edition, _)| *edition <= last_known) else { return numbers };
         let Some(number) = clause.latest().filter(|number| self.editions[anchor].1.clause(*number).is_some()) else { return numbers };
         numbers[anchor] = Some(number);
@@ -104,6 +106,13 @@ impl<'a> Upkeep<'a> {
         if clause.last_day().is_none() {
             for at in anchor + 1..numbers.len() {
                 numbers[at] = numbers[at - 1].and_then(|number| self.steps[at - 1].forward.get(&number).copied());
+                if let (None, Some(around)) = (numbers[at], self.around.get(&at)) {
+                    let after = numbers[at - 1].and_then(|number| around.forward.get(&number).copied());
+                    numbers[at] = after.filter(|after| Some(*after) == numbers[at - 1]);
+                }
+                if let (None, Some(before), Some(around)) = (numbers[at], at.checked_sub(2), self.around.get(&(at - 1))) {
+                    numbers[at] = numbers[before].and_then(|number| around.forward.get(&number).copied());
+                }
             }
         }
         numbers

@@ -1,6 +1,8 @@
 //! What the registry records about numbers and texts is what the dated texts say.
 
+use jiff::civil::date;
 use outofphase_cases::registry::{EDITIONS, Registry, Upkeep};
+use outofphase_cases::rules_text::{Hint, parse};
 
 use super::comparing::comparisons;
 use super::folder::editions;
@@ -26,6 +28,30 @@ fn numbers_and_hashes_are_those_of_the_texts() {
         "the texts say otherwise; `cargo run -p outofphase-cases --example registry_upkeep -- FOLDER --write` records it:\n{}",
         differing.join("\n")
     );
+}
+
+/// Next quarter's text may have another clause under the number that is on record, and its own under a new one.
+#[test]
+fn a_clause_is_followed_into_a_text_that_is_newer_than_the_record() {
+    let on = |day| editions().iter().find(|edition| edition.date == day);
+    let (Some(ward), Some(newest)) = (on(date(2021, 4, 22)), on(date(2026, 8, 7))) else { return };
+    let text = String::from_utf8(std::fs::read(&newest.path).expect("it was read before")).expect("UTF-8");
+    let next = text
+        .replace("August 7, 2026", "November 20, 2026")
+        .replace("\n702.26p ", "\n702.26q ")
+        .replace("\n702.26n ", "\n702.26n Boats that phase out stay dry until they phase in.\r\n\r\n702.26p ");
+    let next = parse(next.as_bytes(), &Hint::default()).expect("a whole text");
+    let upkeep = Upkeep::new([&ward.rules, &newest.rules, &next]);
+    let findings = upkeep.findings(Registry::builtin());
+    for (slug, numbers) in [
+        ("phasing.skipped-untap-step", &["702.26m"][..]),
+        ("phasing.departed-controller", &["702.26n", "702.26p"]),
+        ("phasing.redundant", &["702.26p", "702.26q"]),
+    ] {
+        let found = findings.iter().find(|found| found.slug == slug).expect("a clause of the registry");
+        let of_these: Vec<&str> = found.numbers.iter().map(|era| era.number.as_str()).collect();
+        assert_eq!(of_these, numbers, "{slug}");
+    }
 }
 
 /// This needs no texts: the tables were made by hand from them.
