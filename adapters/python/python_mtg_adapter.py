@@ -273,6 +273,10 @@ class MtgAdapter(Adapter):
             raise Unsupported(action="attack something else than the opponent")
         while self._now()[0] != "declare attackers":
             env._advance_one(self.s)
+            if env.is_terminal(self.s) or self._now()[1] != active:
+                # The game has ended on the way, or there was no combat.
+                self._back_to(before)
+                raise Unsupported(action="attack after the end of the game")
         self.s["_forced"] = {"attackers": frozenset(attacks)}
         driver.declare_attackers(self.s, active)
         self.s["_forced"] = {}

@@ -181,6 +181,13 @@ class Mtg(unittest.TestCase):
     def seen(self, name):
         return self.engine.observe().objects[name]
 
+    def test_an_attack_that_the_end_of_the_game_forestalls_is_unsupported(self):
+        self.start(bear=bear("B"))
+        self.engine.s["in_library"], self.engine.s["_lib_order"]["B"] = set(), []
+        self.engine.advance("upkeep", "B")
+        with self.assertRaises(Unsupported):
+            self.engine.attack({"bear": "A"})
+
     def test_effects_go_through_the_engines_stack(self):
         self.start(bear=bear(), ox=bear("B"))
         self.engine.resolve("A", {"destroy": ["ox"]}, "", None)

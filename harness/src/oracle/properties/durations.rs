@@ -73,7 +73,8 @@ fn pumps(t: &Trace, r: &mut Report) {
                 }
             }
         }
-        if t.after(i).step == Some(outofphase_adapter::Step::Cleanup) && matches!(t.action(i), Action::Advance { .. }) {
+        let cleaned_up = t.after(i).step == Some(outofphase_adapter::Step::Cleanup) && t.comparable(i);
+        if cleaned_up && matches!(t.action(i), Action::Advance { .. }) {
             pumps.retain(|p| p.1 != Some(now));
         }
         pumps.retain(|p| p.1.is_none_or(|n| n == now));
