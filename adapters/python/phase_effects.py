@@ -164,8 +164,8 @@ class _Effects:
         return self.one_or_all(k, v, {"type": "Sacrifice", "count": _fixed(1)}, None)
 
     def _put_onto_the_battlefield(self, k: str, v: Any) -> dict[str, Any]:
-        if v.get("tapped") and isinstance(v["what"], list) and any(self.zones.get(n) == "Battlefield" for n in v["what"]):
-            # No card asks for that: the engine taps what is there already.
+        if isinstance(v["what"], list) and any(self.zones.get(n) == "Battlefield" for n in v["what"]):
+            # No card asks for that, and the engine taps what is there already.
             raise Unsupported(effect=k)
         under = v.get("under") or self.by
         more: dict[str, Any] = {"enter_tapped": True} if v.get("tapped") else {}

@@ -16,7 +16,10 @@ fn turns(t: &Trace) -> Vec<u32> {
         .map(|i| {
             if t.has_log {
                 n += t.logged(i).iter().filter(|e| matches!(e.event, LogEvent::TurnBegan { .. })).count() as u32;
-            } else if t.before(i).active != t.after(i).active || t.after(i).step < t.before(i).step {
+            } else if t.before(i).active != t.after(i).active
+                || t.after(i).step < t.before(i).step
+                || t.after(i).step == t.before(i).step && matches!(t.action(i), Action::Advance { .. })
+            {
                 n += 1;
             }
             n
