@@ -76,8 +76,8 @@ fn no_targets(t: &Trace, r: &mut Report) {
 fn do_not_fight(t: &Trace, r: &mut Report) {
     for i in t.steps() {
         let fighters: Vec<Obj> = match t.action(i) {
-            // What happens on the way to the step could phase something in.
-            Action::Attack(a) if !t.words.consequences && !t.words.until_leaves => a
+            // What happens on the way to the step could phase something in, an untap step that is added among it.
+            Action::Attack(a) if !t.words.consequences && !t.words.until_leaves && !t.words.turn_structure => a
                 .iter()
                 .map(|a| a.attacker)
                 .chain(a.iter().filter_map(|a| if let Attached::Object(o) = a.target { Some(o) } else { None }))
