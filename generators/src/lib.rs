@@ -26,6 +26,7 @@ pub use family::{Families, Family};
 pub use features::static_features;
 pub use generator::{Generator, empty, generate, role};
 pub use random::Random;
+pub use renumber::reseated;
 pub use sane::{Open, sane};
 pub use shrink::{Budget, Shrinking, Size, candidates, shrink};
 pub use source::Source;

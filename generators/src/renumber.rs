@@ -11,6 +11,20 @@ pub(crate) struct Renumber<'a> {
     pub(crate) seat: &'a dyn Fn(Seat) -> Option<Seat>,
 }
 
+/// The same scenario with the players in other seats: whoever sat in seat i sits in `to[i]`.
+///
+/// # Panics
+/// If `to` is no permutation of the scenario's seats.
+#[must_use]
+pub fn reseated(s: &Scenario, to: &[Seat]) -> Scenario {
+    let order: Vec<Obj> = s.setup.handles().collect();
+    let mut new = Renumber { obj: &Some, seat: &|seat| to.get(seat.index()).copied() }.scenario(s, &order);
+    for (old, seat) in s.setup.players.iter().zip(to) {
+        new.setup.players[seat.index()].clone_from(old);
+    }
+    new
+}
+
 impl Renumber<'_> {
     /// The whole scenario; `order` lists the old handles of the objects that stay, in their new order.
     pub(crate) fn scenario(&self, s: &Scenario, order: &[Obj]) -> Scenario {

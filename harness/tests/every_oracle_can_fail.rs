@@ -105,6 +105,8 @@ enum Lie {
     AllowsEverything,
     /// The last object of the board is tapped, always.
     LastIsTapped,
+    /// B loses a life for each card in a graveyard.
+    SecondSeatPays,
 }
 
 impl Adapter for Liar {
@@ -177,6 +179,10 @@ impl Adapter for Liar {
                     v.tapped = Some(true);
                 }
             }
+            Lie::SecondSeatPays => {
+                let dead = into.objects.iter().filter(|v| v.place == Some(Place::Graveyard)).count() as i64;
+                into.players[1].life = into.players[1].life.map(|n| n - dead);
+            }
             Lie::StatusEverywhere => {
                 for v in &mut into.objects {
                     if v.place == Some(Place::Graveyard) {
@@ -223,6 +229,7 @@ const LIES: &[(&str, Lie)] = &[
     ("zone_change::entering_triggers_what_is_there_after", Lie::GainsOnEntering),
     ("relations::the_order_of_the_board_does_not_matter", Lie::LastIsTapped),
     ("phasing::phased_out_permanents_do_not_fight", Lie::AllowsEverything),
+    ("relations::the_seats_of_the_others_do_not_matter", Lie::SecondSeatPays),
 ];
 
 #[test]

@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -211,11 +211,27 @@ impl Ticker {
     }
 }
 
-/// Shows how far the campaign is, on a terminal only.
+/// How often a campaign tells where it is, where no terminal shows it all the time.
+const HEARTBEAT: Duration = Duration::from_secs(60);
+
+/// Shows how far the campaign is: all the time on a terminal, a line a minute else.
 fn show(plan: &Campaign, progress: &Arc<Progress>) -> Ticker {
     let over = Arc::new(std::sync::atomic::AtomicBool::new(false));
     if !std::io::stderr().is_terminal() {
-        return Ticker(None, over);
+        let (progress, flag, began) = (Arc::clone(progress), Arc::clone(&over), Instant::now());
+        let handle = std::thread::spawn(move || {
+            let mut next = HEARTBEAT;
+            while !flag.load(Ordering::Relaxed) {
+                if began.elapsed() >= next {
+                    next += HEARTBEAT;
+                    let (n, found) = (progress.tried.load(Ordering::Relaxed), progress.found.load(Ordering::Relaxed));
+                    let rate = n as f64 / began.elapsed().as_secs_f64();
+                    anstream::eprintln!("{n} scenarios, {rate:.0} a second, {found} findings");
+                }
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        });
+        return Ticker(Some(handle), over);
     }
     let bar = match plan.count {
         Some(n) => ProgressBar::new(n / plan.shard.1.max(1)),

@@ -8,6 +8,7 @@ mod compare;
 mod identity;
 mod rewrite;
 mod saving;
+mod seats;
 mod splitting;
 mod twins;
 
@@ -57,6 +58,7 @@ pub const ALL: &[Relation] = &[
     },
     Relation { name: "relations::a_second_instance_of_phasing_is_redundant", clause: "phasing.redundant", check: rewrite::second_instance },
     Relation { name: "relations::the_order_of_the_board_does_not_matter", clause: "phasing.untap-step-event", check: rewrite::reordered },
+    Relation { name: "relations::the_seats_of_the_others_do_not_matter", clause: "phasing.untap-step-event", check: seats::check },
     Relation { name: "relations::out_and_in_within_a_turn_is_the_identity", clause: "phasing.phases-in", check: identity::check },
     Relation { name: "relations::an_advance_is_the_sum_of_its_steps", clause: "turn-based.automatic", check: splitting::check },
     Relation { name: "relations::a_saved_game_goes_on_as_it_would_have", clause: "status.phased", check: saving::check },
