@@ -183,10 +183,13 @@ impl Desk {
                     }
                     return PlayerAction::PassPriority;
                 }
-                Order::Ability { wait, .. } => match self.illegal.take() {
-                    Some(why) => Err(Fault::Illegal(why.into())),
+                Order::Ability { wait, .. } => match self.illegal {
+                    Some(why) if settled => {
+                        self.illegal = None;
+                        Err(Fault::Illegal(why.into()))
+                    }
                     None if *wait || settled => Ok(None),
-                    None => return PlayerAction::PassPriority,
+                    _ => return PlayerAction::PassPriority,
                 },
                 Order::Leave(who) if !job.handed => {
                     if player.0 == u32::from(who.0) {
@@ -199,10 +202,14 @@ impl Desk {
                 Order::Attack(_) | Order::Block(_) if job.handed && stack == 0 => {
                     let blocks = matches!(&job.order, Order::Block(all) if !all.iter().all(|b| self.seen.blocking.contains(b)));
                     // Offered, and then not taken: the step has begun, and there is no way back.
-                    if blocks { Err(Fault::Unsupported(Need::Action("block".into()))) } else { Ok(None) }
+                    if blocks {
+                        Err(Fault::Unsupported(Need::Setup("a declaration that is offered and not taken".into())))
+                    } else {
+                        Ok(None)
+                    }
                 }
                 Order::Attack(_) | Order::Block(_) if !job.handed && matches!(at.0, PhaseType::CombatEnd | PhaseType::Main2) => {
-                    Err(Fault::Unsupported(Need::Action("a declaration that was not asked for".into())))
+                    Err(Fault::Unsupported(Need::Setup("a declaration that was not asked for".into())))
                 }
                 Order::ResolveTop | Order::Leave(_) if settled => Ok(None),
                 _ => return PlayerAction::PassPriority,
@@ -341,9 +348,12 @@ impl PlayerAgent for Player {
         let mut desk = self.0.borrow_mut();
         desk.aim = None;
         if !chosen {
+            // Others may have passed until this player was asked. An ability that does nothing starts the round of priority anew.
             desk.illegal = Some("the engine does not offer this target");
+            let nothing = Prepared { line: "DB$ GainLife | Defined$ You | LifeAmount$ 0".into(), ..Prepared::default() };
+            *sa = built(&nothing, &desk.seen.ids, helper, PlayerId(by.0.into()), game);
         }
-        chosen
+        true
     }
 
     fn choose_target_player(&mut self, _: PlayerId, valid: &[PlayerId], _: Option<&SpellAbility>) -> Option<PlayerId> {

@@ -50,25 +50,33 @@ pub(crate) struct Laid {
     pub tokens: HashMap<String, Card>,
 }
 
+/// A game without a board. Everybody has a helper, a card in exile whose one ability can be activated whenever its player has priority: so
+/// nobody is passed over for want of anything to do.
+pub(crate) fn bare(seats: usize) -> Result<(GameState, Vec<CardId>), Fault> {
+    let names: Vec<String> = (0..seats).map(|i| format!("P{i}")).collect();
+    let mut game = GameState::new(&names.iter().map(String::as_str).collect::<Vec<_>>(), 20);
+    // `Cost$ 0` would be a question to the player; a life payment of 0 is none.
+    let ability = "A:AB$ GainLife | Cost$ PayLife<0> | ActivationZone$ Exile | ValidTgts$ Player | LifeAmount$ 0";
+    let mut helpers = Vec::new();
+    for p in game.player_order.clone() {
+        let helper = game.create_card(read(&format!("Name:helper\nManaCost:no cost\nTypes:Artifact\n{ability}"), p)?);
+        game.move_card(helper, ZoneType::Exile, p);
+        helpers.push(helper);
+    }
+    Ok((game, helpers))
+}
+
 /// Lays the board out in the first main phase of seat A.
 pub(crate) fn lay_out(setup: &Setup) -> Result<Laid, Fault> {
     TypeRegistry::load("[CreatureTypes]\nElf\nSpirit\nZombie\n");
-    let names: Vec<String> = (0..setup.players.len()).map(|i| format!("P{i}")).collect();
-    let mut game = GameState::new(&names.iter().map(String::as_str).collect::<Vec<_>>(), 20);
-    game.turn.turn_number = 8 * setup.seats() as u32 + 1;
+    let (mut game, helpers) = bare(setup.players.len())?;
+    game.turn.turn_number = 8 * u32::from(setup.seats()) + 1;
     game.turn.phase = PhaseType::Main1;
     if let Some(light) = setup.options.it_is {
         (game.day_night_started, game.is_night) = (true, light == DayNight::Night);
     }
-    let mut helpers = Vec::new();
-    for (i, spec) in setup.players.iter().enumerate() {
-        let p = PlayerId(i as u32);
+    for (p, spec) in game.player_order.clone().into_iter().zip(&setup.players) {
         game.player_mut(p).life = spec.life;
-        // `Cost$ 0` would be a question to the player; a life payment of 0 is none.
-        let ability = "A:AB$ GainLife | Cost$ PayLife<0> | ActivationZone$ Exile | ValidTgts$ Player | LifeAmount$ 0";
-        let helper = game.create_card(read(&format!("Name:helper\nManaCost:no cost\nTypes:Artifact\n{ability}"), p)?);
-        game.move_card(helper, ZoneType::Exile, p);
-        helpers.push(helper);
         let blank = read("Name:blank\nManaCost:no cost\nTypes:Artifact", p)?;
         for (n, zone) in [(spec.library, ZoneType::Library), (spec.hand, ZoneType::Hand)] {
             for _ in 0..n {
@@ -79,7 +87,10 @@ pub(crate) fn lay_out(setup: &Setup) -> Result<Laid, Fault> {
     }
     let mut ids = vec![None; setup.objects.len()];
     let mut tokens = HashMap::new();
-    for obj in setup.handles() {
+    // Of cards in a library the first is on top, and the engine puts each on top of those before.
+    let backwards = (0..setup.objects.len()).rev().map(|i| Obj(i as u16)).filter(|o| setup.object(*o).place == Place::Library);
+    let elsewhere = setup.handles().filter(|o| setup.object(*o).place != Place::Library);
+    for obj in elsewhere.chain(backwards) {
         let spec = setup.object(obj);
         let script = words::card(setup, obj)?;
         let zone = match spec.place {
@@ -194,6 +205,8 @@ impl Seen {
         self.attackers = combat::get_available_attackers(game, self.active);
         self.defenders = combat::get_possible_defenders(game, self.active);
         self.blocking.clone_from(&game.turn.combat_block_assignments);
+        // The engine keeps the mark on a card that left, but not its part in combat.
+        self.attack.retain(|(a, _)| game.card_current_zone(*a) == ZoneType::Battlefield);
         let attacking: Vec<CardId> = game.cards.iter().filter(|c| c.attacking_player.is_some()).map(|c| c.id).collect();
         self.blocks.clear();
         if !attacking.is_empty() {

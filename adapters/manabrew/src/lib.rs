@@ -10,11 +10,12 @@ use agent::{Desk, Order, Over, Player, Report, Stage};
 use board::{Seen, card_of};
 use manabrew_engine::agent::PlayerAgent;
 use manabrew_engine::combat::DefenderId;
-use manabrew_engine::game::GameState;
 use manabrew_engine::game_loop::GameLoop;
 use manabrew_engine::game_rng::GameRng;
 use manabrew_engine::ids::{CardId, PlayerId};
-use outofphase_adapter::{About, Adapter, Answer, Attached, Attack, Block, Effect, Fault, Need, Obj, Seat, Setup, Snapshot, Step, Stop};
+use outofphase_adapter::{
+    About, Adapter, Answer, Attached, Attack, Block, Effect, Fault, Moment, Need, Obj, Seat, Setup, Snapshot, Step, Stop,
+};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -49,8 +50,6 @@ fn play(laid: board::Laid, seats: usize, orders: Receiver<Order>, reports: Sende
     let board::Laid { mut game, ids, helpers, tokens } = laid;
     let mut engine = GameLoop::new(seats);
     engine.game_rng = Box::new(NoChance);
-    // Else players without anything to do are passed over and never asked.
-    engine.set_provide_priority_action_space(false);
     engine.token_templates = tokens;
     engine.trigger_handler.reset_active_triggers(&game);
     let desk = Rc::new(RefCell::new(Desk::new(orders, reports, ids, helpers)));
@@ -62,8 +61,8 @@ fn play(laid: board::Laid, seats: usize, orders: Receiver<Order>, reports: Sende
     if kept.is_ok() || desk.borrow().checkpoint.is_none() {
         return;
     }
-    let names = vec!["empty"; seats];
-    game = GameState::new(&names, 20);
+    let Ok((empty, _)) = board::bare(seats) else { return };
+    game = empty;
     (game.players[0].skip_next_untap, game.players[0].skip_next_draw) = (true, true);
     desk.borrow_mut().stage = Stage::Empty;
     while !game.game_over {
@@ -132,8 +131,10 @@ impl Adapter for Manabrew {
     fn start(&mut self, setup: &Setup) -> Result<(), Fault> {
         self.end();
         let o = &setup.options;
-        if o.start.is_some() || o.archenemy.is_some() || o.one_defending_player {
-            return Err(Fault::Unsupported(Need::Setup("options".into())));
+        let lacking =
+            [(o.start.is_some(), "start"), (o.archenemy.is_some(), "archenemy"), (o.one_defending_player, "one defending player")];
+        if let Some((_, word)) = lacking.iter().find(|(there, _)| *there) {
+            return Err(Fault::Unsupported(Need::Setup((*word).into())));
         }
         let laid = board::lay_out(setup)?;
         self.setup = setup.clone();
@@ -159,7 +160,14 @@ impl Adapter for Manabrew {
 
     fn advance(&mut self, to: Step, of: Seat) -> Result<Stop, Fault> {
         let order = Order::Advance { to: agent::phase_of(to), of: PlayerId(of.0.into()) };
-        self.order(order)?.ok_or_else(|| Fault::Unsupported(Need::Stop(to)))
+        let stop = self.order(order)?;
+        // The game ended on the way.
+        Ok(stop.unwrap_or(Stop {
+            step: agent::step_of(self.seen.phase),
+            of: agent::seat_of(self.seen.active),
+            exact: false,
+            moment: Moment::After,
+        }))
     }
 
     fn attack(&mut self, attacks: &[Attack]) -> Result<(), Fault> {

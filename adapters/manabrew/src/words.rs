@@ -53,11 +53,32 @@ pub(crate) fn card(all: &Setup, obj: Obj) -> Result<String, Fault> {
         let need = spec.has.iter().find(word).map_or(setup("a card that Forge's script has no words for"), need_of);
         return Err(Fault::Unsupported(need));
     };
-    script
-        .lines()
-        .map(|l| rewritten(l).ok_or_else(|| Fault::Unsupported(setup("what a triggered ability does"))))
-        .collect::<Result<Vec<_>, _>>()
-        .map(|l| l.join("\n"))
+    let lines = script.lines().map(rewritten).collect::<Option<Vec<_>>>();
+    lines.map(|l| by_the_engines_names(l.join("\n"))).ok_or_else(|| Fault::Unsupported(setup("what a triggered ability does")))
+}
+
+/// Some replacements the engine knows by the name of their SVar, which in Forge's own scripts is always the same.
+fn by_the_engines_names(mut script: String) -> String {
+    let replacing: Vec<String> =
+        script.lines().filter_map(|l| Some(l.split("ReplaceWith$ ").nth(1)?.split(" | ").next()?.to_owned())).collect();
+    for name in replacing {
+        let Some(does) = script.lines().find_map(|l| l.strip_prefix(&format!("SVar:{name}:"))) else { continue };
+        let known = match does {
+            d if d.starts_with("DB$ Tap") => "ETBTapped",
+            d if d.starts_with("DB$ ChangeZone") => "Exile",
+            d if d.starts_with("DB$ Draw") => "DrawTwo",
+            _ => continue,
+        };
+        script = script
+            .replace(&format!("ReplaceWith$ {name}"), &format!("ReplaceWith$ {known}"))
+            .replace(&format!("SVar:{name}:"), &format!("SVar:{known}:"));
+    }
+    // Whether the draw step is skipped is asked of another layer than whether the others are.
+    let lines = script.lines().map(|l| match l.strip_prefix("R:Event$ BeginPhase | ") {
+        Some(rest) if rest.contains("Phase$ Draw") => format!("R:Event$ BeginPhase | Layer$ Control | {rest}"),
+        _ => l.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn need_of(a: &Ability) -> Need {
@@ -70,7 +91,8 @@ fn need_of(a: &Ability) -> Need {
 fn object(spec: &ObjectSpec) -> Result<(), Need> {
     let t = spec.card.types;
     let lacks = |yes: bool, why| if yes { Err(setup(why)) } else { Ok(()) };
-    lacks(spec.named.is_some(), "cards of one name")?;
+    lacks(spec.named.is_some(), "named")?;
+    lacks(matches!(spec.on, Some(Attached::Player(_))) && !t.has(Type::Aura), "an Equipment on a player")?;
     lacks(t.has(Type::Battle), "battle")?;
     lacks(t.has(Type::Scheme), "scheme")?;
     lacks(t.has(Type::Attraction), "attraction")
@@ -86,16 +108,20 @@ fn ability(a: &Ability, all: &Setup) -> Result<(), Need> {
         Ability::Static(s) => match s {
             // Asked about nowhere.
             Static::CantPhaseOut { .. } | Static::CantPhaseIn { .. } | Static::EffectsDoubleCounters => no(),
+            // The counters would go to the source.
+            Static::EntersWith { to: Some(_), .. } => no(),
             // `AddStaticAbility$` is read for land drops only.
             Static::Grant { ability: inner, .. } | Static::HostHas(inner) if matches!(**inner, Ability::Static(_)) => no(),
             Static::Grant { to, ability: inner } => affected(to).and_then(|()| ability(inner, all)),
             Static::HostHas(inner) => ability(inner, all),
             // `Affected$` of players is read where it is "You".
             Static::HandSize { whose, .. } if *whose != Whose::You => no(),
+            // "Enchanted player" is anybody to the engine.
+            Static::SkipStep { whose: Whose::Enchanted, .. } => Err(setup("enchanted player")),
             Static::Anthem { to, .. } | Static::LoseAbilities { to } | Static::CantAttack { to } | Static::CantBlock { to } => affected(to),
             Static::AreAlso { to, .. } => affected(to),
             Static::SizeIsNumber(f) | Static::NoEntersTriggers { to: f } | Static::ExileInsteadOfDying { to: f } => plain(f),
-            Static::EntersWith { to: Some(f), .. } | Static::EntersTapped { to: Some(f) } => plain(f),
+            Static::EntersTapped { to: Some(f) } => affected(f),
             _ => Ok(()),
         },
     }
@@ -103,14 +129,28 @@ fn ability(a: &Ability, all: &Setup) -> Result<(), Need> {
 
 fn trigger(t: &Trigger, all: &Setup) -> Result<(), Need> {
     match &t.when {
-        // Fired nowhere.
-        Event::DayNightChanges(_) => return Err(need_of(&t.clone().into())),
+        // Fired nowhere, or their parameters are not read.
+        Event::DayNightChanges(_) | Event::BecomesAttached(_) | Event::BecomesUnattached(_) | Event::LoseControl(_) => {
+            return Err(need_of(&t.clone().into()));
+        }
+        // The beginning of the other steps is not announced to triggers.
+        Event::Beginning { whose: Whose::Enchanted, .. }
+        | Event::Discards(Whose::Enchanted)
+        | Event::Draws(Whose::Enchanted)
+        | Event::PlayerLoses(Whose::Enchanted) => return Err(setup("enchanted player")),
+        Event::Beginning { step: Step::Upkeep | Step::Draw | Step::FirstMain | Step::BeginningOfCombat, .. }
+        | Event::Beginning { step: Step::EndOfCombat | Step::SecondMain | Step::End, .. } => {}
+        Event::Beginning { .. } => return Err(setup("a trigger at the beginning of that step")),
         Event::PhasesOut(_) if t.batch => return Err(setup("one or more phase out")),
         _ => {}
     }
     // Life has 32 bits; a few firings of the largest gain must fit.
     if t.gain > 100_000_000 {
         return Err(setup("life totals of more than 32 bits"));
+    }
+    // Its trigger zone would have to be the zone that it comes from.
+    if t.from_graveyard && t.when == Event::ToGraveyard(Subject::This) {
+        return Err(setup("hearing of its own way to the graveyard from there"));
     }
     if let Some(Subject::Any(f)) = t.when.subject() {
         plain(&f)?;
@@ -119,6 +159,10 @@ fn trigger(t: &Trigger, all: &Setup) -> Result<(), Need> {
         None | Some(Effect::PhaseOut(What::This)) => Ok(()),
         // Most effects of the engine know the target only, and what a triggered ability is about is none.
         Some(e) if matches!(e.what(), Some(What::This | What::That | What::Host)) => Err(setup("what a triggered ability does")),
+        // From which zone is not known before, and one is all that the engine reads.
+        Some(
+            Effect::Exile(_) | Effect::ReturnToHand(_) | Effect::PutOnLibrary(_) | Effect::PutOntoBattlefield { .. } | Effect::InOrder(_),
+        ) => Err(setup("what a triggered ability does")),
         Some(e) => effect(e, all),
     }
 }
@@ -154,6 +198,9 @@ fn effect(e: &Effect, all: &Setup) -> Result<(), Need> {
             Effect::GainControl { .. } => matches!(until, Until::EndOfTurn | Until::Forever),
             _ => until == Until::EndOfTurn,
         };
+        if !kept && until == Until::Forever {
+            return Err(setup("an effect other than control for good"));
+        }
         if !kept {
             return Err(Need::Until(until.word().into()));
         }
@@ -206,20 +253,24 @@ fn moved(f: &Filter) -> Result<(), Need> {
 /// all that match, it is the target.
 pub(crate) fn prepare(e: &Effect, by: Seat, aimed: bool, all: &Setup, seen: &Snapshot) -> Result<Prepared, Fault> {
     effect(e, all).map_err(Fault::Unsupported)?;
+    // Not the word is lacking, but a way to say it of these things here.
+    let here = || Fault::Unsupported(setup("that effect in that place"));
     if let Effect::InOrder(parts) = e {
         if aimed {
-            return Err(Fault::Unsupported(Need::Action("announce".into())));
+            return Err(here());
         }
         let mut chain: Option<Box<Prepared>> = None;
         for part in parts.iter().rev() {
             let mut one = prepare(part, by, false, all, seen)?;
-            if one.target.is_some() {
-                return Err(Fault::no_effect(e.word()));
+            // Where a card will be after an earlier part is not known yet.
+            let late = one.line.contains("Origin$") && !std::ptr::eq(part, &parts[0]);
+            if one.target.is_some() || late {
+                return Err(here());
             }
             one.then = chain.take();
             chain = Some(Box::new(one));
         }
-        return chain.map(|c| *c).ok_or_else(|| Fault::no_effect(e.word()));
+        return chain.map(|c| *c).ok_or_else(here);
     }
     if let Effect::Create(tokens) = e {
         let all: Vec<String> = tokens.iter().map(|t| card_name(t.index())).collect();
@@ -227,12 +278,15 @@ pub(crate) fn prepare(e: &Effect, by: Seat, aimed: bool, all: &Setup, seen: &Sna
     }
     let named: Vec<Obj> = e.what().map(What::named).unwrap_or_default().to_vec();
     if matches!(e.what(), Some(What::This | What::That | What::Host)) {
-        return Err(Fault::no_effect(e.word()));
+        return Err(here());
     }
     if named.iter().any(|o| seen.object(*o).back == Some(true) || seen.object(*o).place == Some(Place::Outside)) {
         return Err(Fault::Unsupported(setup("an effect on that object")));
     }
-    let script = with_names(all, || forge::effect(e, by)).ok_or_else(|| Fault::no_effect(e.word()))?;
+    // Of more than two players Forge's script names one.
+    let some_other_way = all.seats() > 2 || !named.is_empty();
+    let script = with_names(all, || forge::effect(e, by));
+    let script = script.ok_or_else(|| if some_other_way { here() } else { Fault::no_effect(e.word()) })?;
     let one = if let [one] = named[..] { Some(one) } else { None };
     match e {
         // The engine phases what its ability remembers, and whatever else the script says, its own source.
@@ -244,15 +298,21 @@ pub(crate) fn prepare(e: &Effect, by: Seat, aimed: bool, all: &Setup, seen: &Sna
                 ..Prepared::default()
             })
         }
-        Effect::Attach { to: Attached::Object(host), .. } if !aimed && one.is_some() => {
-            Ok(Prepared { line: "DB$ Attach".into(), source: one, ..on_target(*host, all, seen)? })
+        // Cards that attach themselves are all that the engine has.
+        Effect::Attach { .. }
+            if one.is_none_or(|o| !all.object(o).card.types.has_any(Types::one(Type::Aura).with(Types::one(Type::Equipment)))) =>
+        {
+            Err(here())
         }
-        Effect::Attach { .. } => Err(Fault::no_effect(e.word())),
+        Effect::Attach { to: Attached::Object(host), .. } if !aimed && one.is_some() => {
+            Ok(Prepared { line: "DB$ Attach | ValidTgts$ Permanent".into(), source: one, ..on_target(*host, all, seen)? })
+        }
+        Effect::Attach { .. } => Err(here()),
         Effect::Unattach(_) | Effect::Transform(_) if !aimed => {
-            let Some(one) = one else { return Err(Fault::no_effect(e.word())) };
+            let Some(one) = one else { return Err(here()) };
             if seen.object(one).is_phased_out() {
                 // The engine reaches it as the source of its own ability, which no effect of another could.
-                return Err(Fault::no_effect(e.word()));
+                return Err(here());
             }
             let line = if matches!(e, Effect::Unattach(_)) {
                 "DB$ Unattach | Defined$ Self"
@@ -262,28 +322,36 @@ pub(crate) fn prepare(e: &Effect, by: Seat, aimed: bool, all: &Setup, seen: &Sna
             Ok(Prepared { line: line.into(), source: Some(one), ..Prepared::default() })
         }
         Effect::GainControl { .. } | Effect::RemoveCounters { .. } | Effect::RemoveFromCombat(_) if !aimed => {
-            let Some(one) = one else { return Err(Fault::no_effect(e.word())) };
+            let Some(one) = one else { return Err(here()) };
             Ok(Prepared { line: targeted(&script), ..on_target(one, all, seen)? })
         }
+        Effect::PutOntoBattlefield { .. } if aimed => Err(here()),
+        _ if aimed && named.iter().any(|o| seen.object(*o).place != Some(Place::Battlefield)) => Err(here()),
         _ if aimed => match (one, &named[..]) {
             (Some(one), _) => Ok(Prepared { line: targeted(&script), target: Some(one), ..Prepared::default() }),
-            (None, []) => {
-                rewritten(&inline(&script)).map(|line| Prepared { line, ..Prepared::default() }).ok_or_else(|| Fault::no_effect(e.word()))
-            }
-            _ => Err(Fault::Unsupported(Need::Action("announce".into()))),
+            (None, []) => rewritten(&inline(&script)).map(|line| Prepared { line, ..Prepared::default() }).ok_or_else(here),
+            _ => Err(here()),
         },
         Effect::Exile(_) | Effect::ReturnToHand(_) | Effect::PutOnLibrary(_) | Effect::PutOntoBattlefield { .. } => {
-            let places: Vec<Option<Place>> = named.iter().map(|o| seen.object(*o).place).collect();
-            let from = match places.first() {
-                // Everything that matches, wherever it is, would be several zones: the engine reads one.
-                None => Place::Battlefield,
-                Some(Some(p)) if places.iter().all(|q| *q == Some(*p)) => *p,
+            // Of the zones from which the effect takes things the engine reads one.
+            let from = script.split("Origin$ ").nth(1).and_then(|r| r.split(" | ").next()).unwrap_or_default();
+            let mut zones: Vec<&str> = named.iter().filter_map(|o| zone_word(seen.object(*o).place?)).collect();
+            if matches!(e, Effect::PutOntoBattlefield { .. }) {
+                // What is there is not put there.
+                zones.retain(|z| *z != "Battlefield");
+            }
+            zones.dedup();
+            if zones.iter().any(|z| !from.contains(z)) {
+                return Err(Fault::Unsupported(setup("that effect on a card in that zone")));
+            }
+            let zone = match zones[..] {
+                [] => from.split(',').next().unwrap_or_default(),
+                [one] => one,
                 _ => return Err(Fault::Unsupported(setup("one effect on cards in several zones"))),
             };
-            let zone = zone_word(from).ok_or_else(|| Fault::no_effect(e.word()))?;
             Ok(Prepared { line: with_origin(&script, zone), ..Prepared::default() })
         }
-        _ => rewritten(&inline(&script)).map(|line| Prepared { line, ..Prepared::default() }).ok_or_else(|| Fault::no_effect(e.word())),
+        _ => rewritten(&inline(&script)).map(|line| Prepared { line, ..Prepared::default() }).ok_or_else(here),
     }
 }
 
