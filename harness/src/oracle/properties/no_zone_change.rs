@@ -119,8 +119,9 @@ fn no_attach_triggers(t: &Trace, r: &mut Report) {
 }
 
 fn tokens(t: &Trace, r: &mut Report) {
-    // What can't phase out stays when its host goes, and may then be put into a graveyard.
-    if t.words.locks {
+    // What can't phase out stays when its host goes, and what comes in as something leaves may find its host gone: both may then be put into
+    // a graveyard.
+    if t.words.locks || t.words.until_leaves || t.words.consequences {
         return;
     }
     for i in t.steps() {
