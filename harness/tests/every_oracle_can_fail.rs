@@ -107,6 +107,10 @@ enum Lie {
     LastIsTapped,
     /// B loses a life for each card in a graveyard.
     SecondSeatPays,
+    /// The last object of the board is tapped, always, and nobody ever gains life.
+    LastIsTappedAndNothingTriggers,
+    /// Whoever left has no cards any more, and after the end of the game nobody's permanents are gone.
+    LeaversHaveNothing,
 }
 
 impl Adapter for Liar {
@@ -155,6 +159,18 @@ impl Adapter for Liar {
     }
     fn observe(&mut self, into: &mut Snapshot) -> Result<(), Fault> {
         self.engine.observe(into)?;
+        if self.lie == Lie::LastIsTappedAndNothingTriggers {
+            into.players.iter_mut().for_each(|p| p.life = Some(20));
+            into.objects.iter_mut().for_each(|o| o.tapped = Some(true));
+        }
+        if self.lie == Lie::LeaversHaveNothing {
+            for p in into.players.iter_mut().filter(|p| p.in_game == Some(false)) {
+                (p.life, p.hand, p.library, p.graveyard, p.mana) = (Some(0), Some(0), Some(0), Some(0), Some(0));
+            }
+            if into.players.iter().filter(|p| p.in_game == Some(true)).count() < 2 {
+                into.objects.iter_mut().for_each(|o| o.place = Some(Place::Battlefield));
+            }
+        }
         match self.lie {
             Lie::ComesBackUnattached => {
                 for v in &mut into.objects {
@@ -301,4 +317,37 @@ fn a_scenario_that_does_not_read_back_is_told() {
     let mut s = scenario(plain);
     s.play.push(Action::Leave(Seat(3)));
     assert!(oracle(&s).is_some(), "there is no fourth player");
+}
+
+/// Two ways to leave nothing are one, and after the end of the game there is nothing to be right about.
+#[test]
+fn no_oracle_asks_what_is_left_of_a_leaver() {
+    for seats in [2, 3] {
+        let mut setup = Setup::new(seats);
+        setup.players[0].hand = 2;
+        setup.add(ObjectSpec::new("bear", Card::creature(2, 2), Seat::A));
+        let s = Scenario { setup, play: vec![Action::Leave(Seat::A)] };
+        let oracles = Oracles { differential: true, relations: Relations::None, ..Oracles::default() };
+        let mut honest_enough = Liar { engine: ReferenceEngine::default(), lie: Lie::LeaversHaveNothing, refused: false, entered: 0 };
+        let outcome = Checker::new(&mut honest_enough, oracles, NEWEST).check(&s);
+        assert!(matches!(outcome, Outcome::Holds), "{seats} players: {outcome:?}");
+    }
+}
+
+/// What a thing shows and what it triggered stand together, or the case could not be read.
+#[test]
+fn a_finding_says_everything_of_one_thing_at_one_place() {
+    let mut setup = Setup::new(2);
+    let mut watcher = ObjectSpec::new("watcher", Card::creature(2, 2), Seat::A);
+    watcher.has.push(Trigger { gain: 100, ..Trigger::on(Event::Draws(Whose::Any)) }.into());
+    setup.add(watcher);
+    let s = Scenario { setup, play: vec![Action::Resolve { by: Seat::A, effect: Effect::Draw(Amount::N(1)) }] };
+    let oracles = Oracles { properties: false, differential: true, relations: Relations::None, ..Oracles::default() };
+    let mut liar = Liar { engine: ReferenceEngine::default(), lie: Lie::LastIsTappedAndNothingTriggers, refused: false, entered: 0 };
+    let mut checker = Checker::new(&mut liar, oracles, NEWEST);
+    let Outcome::Violated(v) = checker.check(&s) else { panic!("the lie was not seen") };
+    let case = checker.case(&v, &s, "a_signature").expect("the engine shows something else");
+    let Some(outofphase_harness::cases::CaseStep::Expect(all)) = case.steps.last() else { panic!("{:?}", case.steps) };
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0].facts.len(), 2, "{all:?}");
 }

@@ -175,6 +175,9 @@ fn player_facts(seen: &PlayerView, right: &PlayerView) -> Vec<Fact> {
         facts.push(Fact::InGame(b));
         return facts;
     }
+    if right.in_game == Some(false) {
+        return facts;
+    }
     if seen.hand.is_some() && right.hand.is_some() && seen.hand != right.hand {
         facts.extend(right.hand.map(Fact::Hand));
     }
@@ -227,6 +230,7 @@ fn expectations(seen: &Trace, right: &Trace, shot: usize) -> Vec<Expectation> {
         if let (Some(x), Some(y)) = (a.life, b.life)
             && x != y
             && !triggered
+            && b.in_game != Some(false)
         {
             let start = i64::from(seen.setup().players[seat.index()].life);
             let change = y - start;

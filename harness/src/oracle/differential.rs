@@ -96,6 +96,10 @@ fn differ_player(seen: &PlayerView, right: &PlayerView) -> Option<(&'static str,
     fn text<T: Show>(name: &'static str, d: Option<(T, T)>) -> Option<(&'static str, String, String)> {
         d.map(|(a, b)| (name, b.show(), a.show()))
     }
+    // A leaver's cards went along (800.4a), and how the zones are counted that they were in is nobody's business.
+    if right.in_game == Some(false) {
+        return None;
+    }
     text("life", both(seen.life, right.life))
         .or_else(|| text("hand", both(seen.hand, right.hand)))
         .or_else(|| text("library", both(seen.library, right.library)))
