@@ -1,7 +1,7 @@
 //! Non-interference, the other way: permanents that phase out for good are as good as absent (702.26b).
 
 use super::{Broken, Pair, compare};
-use outofphase_adapter::{Ability, Action, Attached, Effect, Event, Holder, Obj, Place, Scenario, Seat, Until, What};
+use outofphase_adapter::{Ability, Action, Attached, Effect, Holder, Obj, Place, Scenario, Seat, Static, Until, What};
 
 /// Whether an action names one of these objects.
 fn names(a: &Action, set: &[bool]) -> bool {
@@ -33,11 +33,6 @@ fn names(a: &Action, set: &[bool]) -> bool {
 pub(super) fn check(p: &mut Pair<'_>) -> Option<Broken> {
     let w = &p.base.words;
     let setup = p.base.setup();
-    // An Aura that gives control of its host takes it away again as it phases out, which triggers; one that is absent does not.
-    let control_triggers = setup.objects.iter().flat_map(|o| &o.has).flat_map(Ability::triggers);
-    if w.control_changes && control_triggers.into_iter().any(|t| matches!(t.when, Event::LoseControl(_) | Event::OpponentGains(_))) {
-        return None;
-    }
     if w.phase_triggers || w.locks || w.daybound || w.stack || setup.options.start.is_some() {
         return None;
     }
@@ -54,6 +49,11 @@ pub(super) fn check(p: &mut Pair<'_>) -> Option<Broken> {
         more.into_iter().for_each(|i| gone[i] = true);
     }
     if !gone.contains(&true) || (0..n).any(|i| gone[i] && setup.objects[i].token) {
+        return None;
+    }
+    // An Aura that gives control of its host gives it back as it phases out, and one that is absent never had it.
+    let controls = |i: &usize| setup.objects[*i].has.contains(&Ability::Static(Static::YouControlHost));
+    if (0..n).filter(|i| gone[*i]).any(|i| controls(&i)) {
         return None;
     }
     let play: Vec<Action> = p.base.scenario.play.iter().filter(|a| !names(a, &gone)).cloned().collect();
