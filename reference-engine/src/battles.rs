@@ -1,10 +1,15 @@
 //! Battles (310): who protects them, and what becomes of one without defense.
 
 use crate::game::{Change, Doing, Game, Host, Pending};
-use crate::rulebook::ProtectorAndCombat;
-use outofphase_adapter::{Answer, Attached, Attacked, CounterKind, Effect, LogEvent, Obj, Seat, Static, Type, What};
+use crate::rulebook::{Battles, ProtectorAndCombat};
+use outofphase_adapter::{Answer, Attached, Attacked, CounterKind, Effect, LogEvent, Obj, Seat, Static, Type, Types, What};
 
 impl Game {
+    /// Whether permanents of those types are battles. Before there were any, no rule speaks of the word on the type line.
+    pub(crate) fn battle(&self, types: Types) -> bool {
+        self.rules.battles == Battles::Exist && types.has(Type::Battle)
+    }
+
     /// Whether a player may be the protector: of a Siege an opponent of its controller (310.12a), else its controller (310.9a).
     fn may_protect(&self, o: Obj, s: Seat, controller: Seat) -> bool {
         self.in_game(s) && (s == controller) != self.thing(o).printed().card.types.has(Type::Siege)
@@ -17,7 +22,7 @@ impl Game {
 
     /// Makes a player the protector. That removes the battle from combat (506.4).
     pub(crate) fn protect(&mut self, o: Obj, by: Seat) {
-        if !self.thing(o).now.is(Type::Battle) || self.thing(o).protector == Some(by) {
+        if !self.battle(self.thing(o).now.types) || self.thing(o).protector == Some(by) {
             return;
         }
         self.thing_mut(o).protector = Some(by);
@@ -51,7 +56,7 @@ impl Game {
     /// 310.12b: as its last defense counter is removed a Siege's own ability triggers, which exiles it. Nobody casts it afterwards.
     pub(crate) fn defense_removed(&mut self, o: Obj, had: u8) {
         let t = self.thing(o);
-        let siege = t.now.is(Type::Battle) && t.now.is(Type::Siege) && t.seen();
+        let siege = self.battle(t.now.types) && t.now.is(Type::Siege) && t.seen();
         if !siege || had == 0 || t.counters.get(CounterKind::Defense) > 0 || self.lost_its_abilities(o) {
             return;
         }

@@ -23,7 +23,7 @@ impl Game {
                 let t = self.thing(o);
                 if !t.seen() {
                     None
-                } else if t.now.is(Type::Battle) {
+                } else if self.battle(t.now.types) {
                     t.protector
                 } else if t.now.is(Type::Planeswalker) {
                     Some(t.now.controller)
@@ -46,7 +46,7 @@ impl Game {
         if !t.now.is(Type::Creature) {
             return Some(format!("{who} is no creature"));
         }
-        if t.now.is(Type::Battle) {
+        if self.battle(t.now.types) {
             return Some(format!("{who} is a battle"));
         }
         if self.rules.attackers == Attackers::Checked {
@@ -89,7 +89,7 @@ impl Game {
         self.begin();
         for a in &attacks {
             let (inc, battle) = match a.target {
-                Attached::Object(o) => (self.thing(o).inc, self.thing(o).now.is(Type::Battle)),
+                Attached::Object(o) => (self.thing(o).inc, self.battle(self.thing(o).now.types)),
                 Attached::Player(_) => (0, false),
             };
             let t = self.thing_mut(a.attacker);
@@ -114,7 +114,7 @@ impl Game {
         if !t.now.is(Type::Creature) {
             return Some(format!("{who} is no creature"));
         }
-        if t.now.is(Type::Battle) {
+        if self.battle(t.now.types) {
             return Some(format!("{who} is a battle"));
         }
         if t.tapped && !unchecked {

@@ -1,11 +1,24 @@
 //! When continuous effects end, and what follows from a change of what permanents are (611.2, 506.4, 800.4c).
 
+use crate::effects::Context;
 use crate::game::{Change, Continuous, Ev, Game, Ref};
 use crate::rulebook::{
-    AsLongAs, ControlAndCombat, CreatureAndCombat, DefaultControllerLeft, DepartedDurations, DurationsWhileOut, EffectsOnPhasedOut,
+    AsLongAs, AsLongAsAgain, ControlAndCombat, CreatureAndCombat, DefaultControllerLeft, DepartedDurations, DurationsWhileOut, EffectsOnPhasedOut,
     NewObject,
 };
-use outofphase_adapter::{Attached, Attacked, LogEvent, Obj, Place, Seat, Step, Type, Until};
+use outofphase_adapter::{Attached, Attacked, Effect, LogEvent, Obj, Place, Seat, Step, Type, Until};
+use std::cell::RefCell;
+
+/// A "for as long as" duration of what is resolving, watched from the beginning of the resolution (611.2b).
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Watched {
+    until: Until,
+    holder: Ref,
+    /// Whether it is so now.
+    runs: bool,
+    /// Whether it was so, and then no more.
+    ended: bool,
+}
 
 impl Game {
     /// Brings everything up to date after something changed: what permanents are, durations that end by it, combat.
@@ -56,11 +69,15 @@ impl Game {
 
     /// Adds a continuous effect on objects fixed now (611.2c). A phased-out permanent is not among them (702.26e), unless the effect speaks
     /// of phased-out ones: `names_out`.
-    pub(crate) fn add_effect(&mut self, change: Change, on: &[Obj], names_out: bool, until: Until, by: Seat, source: Option<Ref>) {
-        let holder = until.holder().and_then(|h| self.holder(h, source));
+    pub(crate) fn add_effect(&mut self, change: Change, on: &[Obj], names_out: bool, until: Until, cx: &Context<'_>) {
+        let by = cx.by;
+        let holder = until.holder().and_then(|h| self.holder(h, cx.source));
         let begins = match (until.holder(), holder) {
             (None, _) => true,
-            (Some(_), Some(h)) => self.tracks(until, h, by),
+            (Some(_), Some(h)) => {
+                let ended = |all: &RefCell<Vec<Watched>>| all.borrow().iter().any(|d| d.ended && (d.until, d.holder) == (until, h));
+                self.tracks(until, h, by) && !cx.durations.is_some_and(ended)
+            }
             (Some(_), None) => false,
         };
         if !begins {
@@ -86,6 +103,25 @@ impl Game {
             }
         }
         self.touch();
+    }
+
+    /// The "for as long as" durations of what is about to resolve. Only the older reading asks whether one ended on the way.
+    pub(crate) fn watch_durations(&self, effect: &Effect, cx: &Context<'_>) -> Vec<Watched> {
+        if self.rules.as_long_as_again == AsLongAsAgain::Begins {
+            return Vec::new();
+        }
+        let untils = effect.parts().into_iter().filter_map(Effect::until);
+        let held = untils.filter_map(|until| Some((until, self.holder(until.holder()?, cx.source)?)));
+        held.map(|(until, holder)| Watched { until, holder, runs: self.tracks(until, holder, cx.by), ended: false }).collect()
+    }
+
+    /// Looks at them again after a part of it.
+    pub(crate) fn look_at_durations(&mut self, durations: &mut [Watched], by: Seat) {
+        for d in durations {
+            let runs = self.tracks(d.until, d.holder, by);
+            d.ended |= d.runs && !runs;
+            d.runs = runs;
+        }
     }
 
     /// Whether a "for as long as" duration's condition is met by what the game sees.
@@ -197,7 +233,7 @@ impl Game {
         for i in 0..self.battlefield.len() {
             let o = self.battlefield[i];
             let t = self.thing(o);
-            let fights = t.now.is(Type::Creature) && !t.now.is(Type::Battle);
+            let fights = t.now.is(Type::Creature) && !self.battle(t.now.types);
             if t.in_combat() && t.seen() && !fights && self.rules.creature_and_combat == CreatureAndCombat::Removed {
                 self.stop_fighting(o);
             }
@@ -214,7 +250,7 @@ impl Game {
     fn still_attacked(&self, target: Obj, as_battle: bool) -> bool {
         let t = self.thing(target);
         let walker = t.now.is(Type::Planeswalker) && (!as_battle || t.protector == Some(t.now.controller));
-        t.now.is(Type::Battle) || walker
+        self.battle(t.now.types) || walker
     }
 
     /// It is no attacking or blocking creature any more.

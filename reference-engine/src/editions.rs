@@ -156,9 +156,19 @@ pub const EDITIONS: &[Edition] = &[
         },
     },
     Edition {
+        date: date(2023, 4, 14),
+        name: "March of the Machine",
+        changes: changes! {
+            "battles": "battles" was "never"
+                => "Battles join planeswalkers among what can be attacked and removed from combat.";
+        },
+    },
+    Edition {
         date: date(2024, 11, 8),
         name: "Foundations",
         changes: changes! {
+            "duration-begins-again": "as_long_as_again" was "does nothing"
+                => "An effect whose \"for as long as\" duration ends and begins again in the same resolution works.";
             "free-damage-division": "damage_division" was "in order"
                 => "Combat damage is divided freely; there is no damage assignment order.";
         },

@@ -1,10 +1,12 @@
 //! One-shot effects: what each word of the vocabulary does when it resolves (608.2, 610).
 
+use crate::durations::Watched;
 use crate::game::{Change, Delayed, DelayedWhen, Ev, ExileLink, Game, Host, Mana, Ref};
 use crate::rulebook::{
     DelayedNewObject, DelayedPhasedOut, ExileUntilPassed, MovedOn, PhasedOutNamed, PhasedOutTarget, Skips, UntilEventPassed,
 };
 use outofphase_adapter::{Amount, Attached, CounterKind, Effect, Keyword, LogEvent, Obj, Place, Seat, Step, Type, Types, Until, What};
+use std::cell::RefCell;
 
 /// What a resolving effect knows.
 #[derive(Copy, Clone)]
@@ -18,12 +20,14 @@ pub(crate) struct Context<'a> {
     pub(crate) bound: Option<&'a [Ref]>,
     pub(crate) targeted: bool,
     pub(crate) delayed: bool,
+    /// The "for as long as" durations of the resolution that this is a part of.
+    pub(crate) durations: Option<&'a RefCell<Vec<Watched>>>,
 }
 
 impl Context<'_> {
     /// An effect that simply resolves.
     pub(crate) fn plain(by: Seat) -> Context<'static> {
-        Context { by, source: None, source_moves: false, host: None, that: None, bound: None, targeted: false, delayed: false }
+        Context { by, source: None, source_moves: false, host: None, that: None, bound: None, targeted: false, delayed: false, durations: None }
     }
 }
 
@@ -247,7 +251,7 @@ impl Game {
                     w => self.objects(w, cx),
                 };
                 self.begin();
-                self.add_effect(Change::CantPhaseIn, &all, true, *until, cx.by, cx.source);
+                self.add_effect(Change::CantPhaseIn, &all, true, *until, cx);
                 self.commit();
             }
             Effect::Tap(w) => {
@@ -311,7 +315,7 @@ impl Game {
             Effect::DoesntUntapNext(w) => {
                 let all = self.permanents(w, cx);
                 self.begin();
-                self.add_effect(Change::StaysTapped, &all, false, Until::Forever, cx.by, cx.source);
+                self.add_effect(Change::StaysTapped, &all, false, Until::Forever, cx);
                 self.commit();
             }
             Effect::ExtraTurn(s) => self.extra_turns.push(*s),
@@ -351,10 +355,17 @@ impl Game {
             }
             Effect::InOrder(parts) => {
                 let mut cx = *cx;
+                let own = RefCell::new(Vec::new());
+                let durations = cx.durations.unwrap_or(&own);
+                if cx.durations.is_none() {
+                    own.replace(self.watch_durations(e, &cx));
+                    cx.durations = Some(&own);
+                }
                 let fixed = cx.that.is_some();
                 for part in parts {
                     let about = part.what().map(|w| self.objects(w, &cx));
                     self.perform(part, &cx);
+                    self.look_at_durations(&mut durations.borrow_mut(), cx.by);
                     if let (false, Some([one])) = (fixed, about.as_deref()) {
                         cx.that = Some(self.refer(*one));
                     }
@@ -401,7 +412,7 @@ impl Game {
         };
         let names_out = matches!(what, What::All(f) if f.phased_out);
         self.begin();
-        self.add_effect(change, &all, names_out, until, cx.by, cx.source);
+        self.add_effect(change, &all, names_out, until, cx);
         self.commit();
     }
 
@@ -457,7 +468,10 @@ impl Game {
             return;
         }
         self.note(LogEvent::Damage { from, to: Attached::Object(to), n });
-        let types = self.thing(to).now.types;
+        let mut types = self.thing(to).now.types;
+        if !self.battle(types) {
+            types = types.without(Types::one(Type::Battle));
+        }
         let small = u8::try_from(n).unwrap_or(u8::MAX);
         let defense = self.thing(to).counters.get(CounterKind::Defense);
         let t = self.thing_mut(to);

@@ -275,6 +275,11 @@ questions! {
         Continues = "continues" Fault "It goes on: the permanent never left.",
         Resumes = "resumes" Fault "It pauses and comes back with the permanent.",
     }
+    /// Does an effect begin whose "for as long as" ended and began again while its spell or ability resolved?
+    as_long_as_again: AsLongAsAgain, "durations.as-long-as" {
+        Begins = "begins" Newest "It does: what counts is the moment at which it would first apply.",
+        DoesNothing = "does nothing" Older "It doesn't: the duration ended before that moment.",
+    }
     /// What happens to what is attached to a permanent that phases out?
     attachments: Attachments, "phasing.indirect" {
         Follow = "follow" Newest "Auras, Equipment and Fortifications phase out with it, and what is attached to those.",
@@ -667,6 +672,11 @@ questions! {
     creature_and_combat: CreatureAndCombat, "combat.removed-from-combat" {
         Removed = "removed" Newest "It is.",
         Stays = "stays" Fault "It isn't.",
+    }
+    /// Are there battles, which can be attacked?
+    battles: Battles, "combat.attacked-object-removed" {
+        Exist = "exist" Newest "There are.",
+        Never = "never" Older "No: the game has no battles.",
     }
     /// Does a change of protector remove a battle from combat?
     protector_and_combat: ProtectorAndCombat, "combat.removed-from-combat" {

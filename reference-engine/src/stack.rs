@@ -118,6 +118,7 @@ impl Game {
             bound: p.bound.as_deref(),
             targeted: p.targeted,
             delayed: p.delayed,
+            durations: None,
         };
         let mut did = true;
         match &p.doing {

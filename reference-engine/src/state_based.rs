@@ -47,9 +47,9 @@ impl Game {
             if now.is(Type::Planeswalker) && t.counters.get(CounterKind::Loyalty) == 0 {
                 put.push((o, StateBased::NoLoyalty));
             }
-            if now.is(Type::Battle) && self.battle_is_over(o) {
+            if self.battle(now.types) && self.battle_is_over(o) {
                 put.push((o, StateBased::Battle));
-            } else if now.is(Type::Battle) && self.needs_protector(o) {
+            } else if self.battle(now.types) && self.needs_protector(o) {
                 unprotected.push(o);
             }
             if now.is(Type::Saga) && self.saga_is_over(o) {

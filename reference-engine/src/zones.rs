@@ -195,7 +195,7 @@ impl Game {
         if types.has(Type::Planeswalker) {
             counters.push((CounterKind::Loyalty, number));
         }
-        if types.has(Type::Battle) {
+        if self.battle(types) {
             counters.push((CounterKind::Defense, number));
             let chosen = self.take_answer(|a| match a {
                 Answer::Protector { battle, of } if *battle == o => Some(*of),
