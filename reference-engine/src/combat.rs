@@ -1,6 +1,7 @@
 //! Combat (506-511): declaring attackers and blockers, assigning and dealing damage.
 
-use crate::game::{Ev, Game};
+use crate::game::Game;
+use crate::happening::Ev;
 use crate::rulebook::{
     AttackedGone, Attackers, Blockers, BlockersGone, DamageDealt, DamageDivision, PhasedOutCombat, PhasedOutTarget, SecondDamage,
 };

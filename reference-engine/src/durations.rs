@@ -1,10 +1,11 @@
 //! When continuous effects end, and what follows from a change of what permanents are (611.2, 506.4, 800.4c).
 
 use crate::effects::Context;
-use crate::game::{Change, Continuous, Ev, Game, Ref};
+use crate::game::{Change, Continuous, Game, Ref};
+use crate::happening::Ev;
 use crate::rulebook::{
-    AsLongAs, AsLongAsAgain, ControlAndCombat, CreatureAndCombat, DefaultControllerLeft, DepartedDurations, DurationsWhileOut, EffectsOnPhasedOut,
-    NewObject,
+    AsLongAs, AsLongAsAgain, ControlAndCombat, CreatureAndCombat, DefaultControllerLeft, DepartedDurations, DurationsWhileOut,
+    EffectsOnPhasedOut, NewObject,
 };
 use outofphase_adapter::{Attached, Attacked, Effect, LogEvent, Obj, Place, Seat, Step, Type, Until};
 use std::cell::RefCell;

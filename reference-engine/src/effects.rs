@@ -1,7 +1,8 @@
 //! One-shot effects: what each word of the vocabulary does when it resolves (608.2, 610).
 
 use crate::durations::Watched;
-use crate::game::{Change, Delayed, DelayedWhen, Ev, ExileLink, Game, Host, Mana, Ref};
+use crate::game::{Change, Delayed, DelayedWhen, ExileLink, Game, Host, Mana, Ref};
+use crate::happening::Ev;
 use crate::rulebook::{
     DelayedNewObject, DelayedPhasedOut, ExileUntilPassed, MovedOn, PhasedOutNamed, PhasedOutTarget, Skips, UntilEventPassed,
 };
@@ -27,7 +28,17 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     /// An effect that simply resolves.
     pub(crate) fn plain(by: Seat) -> Context<'static> {
-        Context { by, source: None, source_moves: false, host: None, that: None, bound: None, targeted: false, delayed: false, durations: None }
+        Context {
+            by,
+            source: None,
+            source_moves: false,
+            host: None,
+            that: None,
+            bound: None,
+            targeted: false,
+            delayed: false,
+            durations: None,
+        }
     }
 }
 

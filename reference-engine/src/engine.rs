@@ -2,7 +2,8 @@
 
 use crate::Rulebook;
 use crate::effects::Context;
-use crate::game::{Any, Change, Continuous, Declared, Doing, Ev, Game, Host, Pending, Phase, Player, Printed, Ref, Thing};
+use crate::game::{Any, Change, Continuous, Declared, Doing, Game, Host, Pending, Phase, Player, Printed, Ref, Thing};
+use crate::happening::Ev;
 use crate::rulebook::PhasedOutTarget;
 use crate::stack::targets;
 use outofphase_adapter::{

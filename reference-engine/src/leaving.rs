@@ -1,6 +1,7 @@
 //! Players who lose or concede, and leave the game (800.4).
 
-use crate::game::{Change, Ev, Game, Phase};
+use crate::game::{Change, Game, Phase};
+use crate::happening::Ev;
 use crate::rulebook::{DepartedController, OwnerLeaves};
 use outofphase_adapter::{Attached, Attacked, LogEvent, Obj, Place, Seat, Until};
 

@@ -6,7 +6,7 @@
 //! | clause | file |
 //! | --- | --- |
 //! | 702.26, 502.1, 610.4 | `phasing.rs` |
-//! | 603.2-603.10 | `triggers.rs` |
+//! | 603.2-603.10 | `triggers.rs`; what they can wait for, `happening.rs` |
 //! | 603.3, 608, 117.5 | `stack.rs` |
 //! | 400.7, 603.6d, 614.12 | `zones.rs` |
 //! | 500-505, 514, 703.4 | `turn.rs` |
@@ -27,6 +27,7 @@ mod editions;
 mod effects;
 mod engine;
 mod game;
+mod happening;
 mod layers;
 mod leaving;
 mod matching;

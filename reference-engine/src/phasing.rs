@@ -1,6 +1,7 @@
 //! Phasing (702.26): the event of the untap step, phasing in and out by effects, and "until" (610.4).
 
-use crate::game::{Change, Ev, ExileLink, Game, Host, Out, Phase, Ref};
+use crate::game::{Change, ExileLink, Game, Host, Out, Phase, Ref};
+use crate::happening::Ev;
 use crate::rulebook::{
     AttachTriggers, Attachments, BestowUnattached, CantPhase, DepartedController, DirectAndIndirect, EffectsAcrossPhasing,
     ExileUntilReturns, IndirectReturn, PhaseInEnters, PhaseInReplacements, PhaseInSick, PhaseInTimestamp, PhaseInUnder, PhaseInWhich,

@@ -3,7 +3,8 @@
 //! Changes that happen at once stand between [`Game::begin`] and [`Game::commit`]. `begin` keeps what the board looked like for the
 //! abilities that look back in time (603.10); `commit` brings the board up to date and lets abilities trigger.
 
-use crate::game::{AbilityId, Chars, DelayedWhen, Doing, Ev, Game, Host, Kinds, Pending, Ref, Was};
+use crate::game::{AbilityId, Chars, DelayedWhen, Doing, Game, Host, Pending, Ref, Was};
+use crate::happening::{Ev, Kinds};
 use crate::rulebook::{
     DelayedSource, DiesMeans, EntersAs, EntersUnder, FromAnywhere, GraveyardHears, InterveningIf, LeavesGraveyardLookBack, LeavesLookBack,
     LoseControlLookBack, Newcomers, OpponentGainsLookBack, OwnerLeavesTriggers, PhasedOutTriggers, PhasesOutLookBack, PlayerLosesLookBack,

@@ -1,6 +1,7 @@
 //! The turn (500): steps and phases in order, each with its turn-based actions (703.4), which come before anything else in it (703.3).
 
-use crate::game::{Change, Ev, Game};
+use crate::game::{Change, Game};
+use crate::happening::Ev;
 use crate::rulebook::{
     AttractionRoll, CleanupAgain, CleanupDiscard, CleanupOrder, CleanupPhasedOut, DamageAndEffects, DayNightMoment, DayNightSpells,
     DefendingPlayer, DepartedDurations, DoesntUntapNext, DrawMoment, EffectsThenMana, FirstDraw, Lore, LoreDoubled, ManaEmpties,

@@ -1,6 +1,7 @@
 //! Changing zones (400.7): leaving and entering the battlefield, cards in hands, libraries and graveyards.
 
-use crate::game::{AbilityId, Chars, Ev, Game, Host, Kinds, Phase};
+use crate::game::{AbilityId, Chars, Game, Host, Phase};
+use crate::happening::{Ev, Kinds};
 use crate::rulebook::{EnterUnderDeparted, EntersWith, EntersWithHow, PhasedOutStatics, SagaEnters, TokenDies};
 use outofphase_adapter::{
     Ability, Answer, Attached, CounterKind, Counters, DayNight, Event, Keyword, LogEvent, Obj, Place, Seat, Static, Type,

@@ -476,7 +476,7 @@ impl Generator {
         Some(Effect::When { event: event(Subject::This), about, this_turn, then })
     }
 
-    /// Two effects in one resolution: nothing is checked in between.
+    /// Two effects in one resolution, or three: nothing is checked in between.
     fn in_order<S: Source + ?Sized>(&mut self, src: &mut S, by: Seat) -> Option<Effect> {
         let first = self.simple(src, by)?;
         let second = match (&first, self.config.bare) {
@@ -484,6 +484,10 @@ impl Generator {
             (Effect::PhaseOut(w), bare) if self.avoid.effect("phase in") && (bare || src.chance(1, 2)) => Effect::PhaseIn(w.clone()),
             _ => self.simple(src, by)?,
         };
-        Some(Effect::InOrder(vec![first, second]))
+        let mut all = vec![first, second];
+        if !self.config.bare && src.chance(1, 4) {
+            all.extend(self.simple(src, by));
+        }
+        Some(Effect::InOrder(all))
     }
 }
