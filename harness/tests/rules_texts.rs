@@ -97,7 +97,8 @@ fn what_is_reworded_deleted_and_renumbered_is_told() {
         "702.25m -> 702.25k    phasing.skipped-untap-step",
         "5 cases rest on it: token_ceased_to_exist",
         "and the properties phasing::",
-        "4 clauses of the suite's changed, 0 to look at",
+        "4 clauses of the suite's changed, 3 to look at",
+        "? 508.7     is new beside clauses that the suite knows",
         "Un jeton hors phase",
     ] {
         assert!(d.out.contains(line), "{line}\n{}", d.out);

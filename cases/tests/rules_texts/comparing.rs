@@ -134,6 +134,7 @@ fn triage_lists_what_the_registry_does_not_know() {
                 Concern::MentionsPhasing => format!("{number} mentions phasing"),
                 Concern::NoLongerMentionsPhasing => format!("{number} no longer mentions phasing"),
                 Concern::NewAmongOurs => format!("{number} is new among ours"),
+                Concern::NewBesideOurs => format!("{number} is new beside ours"),
                 Concern::ReferenceChanged { change } => format!("{number}: {change:?}"),
             }
         };
@@ -144,6 +145,8 @@ fn triage_lists_what_the_registry_does_not_know() {
     }
     assert_eq!(told(date(2017, 7, 8)), ["724.1b"; 0], "ending the turn is in the registry");
     assert_eq!(told(date(2016, 11, 11)), ["801.7a: Added { to: Clause(603.10) }"]);
+    assert_eq!(told(date(2026, 8, 7)), ["122.1j is new beside ours"]);
+    assert_eq!(told(date(2024, 4, 12)), [""; 0], "what is new elsewhere is left out");
 }
 
 #[test]

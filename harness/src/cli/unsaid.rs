@@ -33,6 +33,7 @@ const UNSAID: &[(&str, &str)] = &[
     ("sagas", "before it no game had a Saga"),
     ("day-and-night", "before it no game had a day or a night"),
     ("attractions", "before it no game had an Attraction"),
+    ("battles", "before it no game had a battle"),
 ];
 
 /// Why no case can rest on a clause, or on the older side of a change, if none can.

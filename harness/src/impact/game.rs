@@ -1,12 +1,14 @@
 //! A game that comes out otherwise, found among cases and generated scenarios, and shrunk.
 
 use super::Change;
+use crate::Verdict;
 use crate::campaign::finding;
 use crate::oracle::{Trace, Violation, differential};
+use crate::runner::run_case;
 use outofphase_adapter::{Action, Date, Scenario};
 use outofphase_cases::{Case, CaseStep};
 use outofphase_generators::{Budget, Config, Generator, Random, empty, shrink};
-use outofphase_reference_engine::{ReferenceEngine, Rulebook};
+use outofphase_reference_engine::{EDITIONS, ReferenceEngine, Rulebook};
 use std::mem::{Discriminant, discriminant};
 
 /// A shrunk game whose outcome differs, as a case of either side.
@@ -139,12 +141,29 @@ impl Pair {
             case.source = None;
         }
         (after.since, before.until) = (change.since, change.since);
+        if let Some(day) = change.since {
+            let dates = EDITIONS.iter().map(|e| e.date);
+            before.since = first_failing(&before, dates.clone().rev().filter(|d| *d < day)).and_then(|(_, held)| held);
+            after.until = first_failing(&after, dates.filter(|d| *d > day)).map(|(fails, _)| fails);
+        }
         after.clauses = vec![change.clause.to_owned()];
         before.clauses = vec![change.clause_before.to_owned()];
         after.why = format!("{} {}", change.asks, change.after_says);
         before.why = format!("{} {}", change.asks, change.before_says);
         Some(Game { scenario, after, before })
     }
+}
+
+/// The first of those editions at which a case fails, and the one before it, at which it still held.
+fn first_failing(case: &Case, editions: impl Iterator<Item = Date>) -> Option<(Date, Option<Date>)> {
+    let mut held = None;
+    for day in editions {
+        if run_case(&mut ReferenceEngine::new(Rulebook::edition(day)), case).verdict != Verdict::Pass {
+            return Some((day, held));
+        }
+        held = Some(day);
+    }
+    None
 }
 
 impl Game {

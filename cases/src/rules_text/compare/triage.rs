@@ -20,6 +20,8 @@ pub enum Concern {
     NoLongerMentionsPhasing,
     /// It is new in one of the rules that the suite is about.
     NewAmongOurs,
+    /// It is new beside clauses that the suite leans on: under the same rule or, if it is a rule itself, in the same section.
+    NewBesideOurs,
     /// Its cross-reference to one of the suite's rules is another than before.
     ReferenceChanged {
         /// What became of the reference.
@@ -41,10 +43,14 @@ pub struct Triage {
     pub concern: Concern,
 }
 
-/// The clauses without a slug that newly mention phasing or whose references to the core changed.
+/// The clauses without a slug that newly mention phasing, are new under a rule of which the suite knows a clause, or whose references to the
+/// core changed.
 pub(super) fn triage(old: &RulesText, new: &RulesText, changes: &[ClauseChange], registry: &Registry) -> Vec<Triage> {
     let (old_core, new_core) = (core(old, changes, registry, true), core(new, changes, registry, false));
     let (old_clauses, new_clauses) = (by_number(old), by_number(new));
+    let known = changes.iter().filter(|change| !change.slugs.is_empty()).filter_map(|change| change.new);
+    let known: HashSet<_> =
+        known.flat_map(|number| [Some(family(number)), number.is_rule().then_some((number.section(), 0))]).flatten().collect();
     let mut triage = Vec::new();
     for change in changes.iter().filter(|change| change.slugs.is_empty()) {
         let mut add = |concern| triage.push(Triage { old: change.old, new: change.new, concern });
@@ -60,6 +66,8 @@ pub(super) fn triage(old: &RulesText, new: &RulesText, changes: &[ClauseChange],
         let rule = change.new.and_then(ClauseNumber::parent);
         if change.fate == Fate::Added && rule.is_some_and(|rule| new_core.contains(&rule)) {
             add(Concern::NewAmongOurs);
+        } else if change.fate == Fate::Added && change.new.is_some_and(|number| known.contains(&beside(number))) {
+            add(Concern::NewBesideOurs);
         }
         for reference in &change.references {
             let ours = match reference {
@@ -74,6 +82,19 @@ pub(super) fn triage(old: &RulesText, new: &RulesText, changes: &[ClauseChange],
         }
     }
     triage
+}
+
+/// The sections in which each rule is about a keyword of its own, whatever stands beside it.
+const KEYWORDS: [u16; 2] = [701, 702];
+
+/// The rule that a number belongs to.
+fn family(number: ClauseNumber) -> (u16, u16) {
+    (number.section(), number.rule())
+}
+
+/// The family in which a new number is looked at: that of its rule or, for a rule, its section, as rule 0.
+fn beside(number: ClauseNumber) -> (u16, u16) {
+    if number.is_rule() && !KEYWORDS.contains(&number.section()) { (number.section(), 0) } else { family(number) }
 }
 
 fn by_number(text: &RulesText) -> HashMap<ClauseNumber, &RulesClause> {

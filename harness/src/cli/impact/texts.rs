@@ -154,6 +154,7 @@ fn concern(t: &Triage) -> String {
         Concern::MentionsPhasing => "speaks of phasing and did not before".into(),
         Concern::NoLongerMentionsPhasing => "spoke of phasing and does not any more".into(),
         Concern::NewAmongOurs => "is new in a rule that the suite is about".into(),
+        Concern::NewBesideOurs => "is new beside clauses that the suite knows".into(),
         Concern::ReferenceChanged { change } => reference(change),
     }
 }
