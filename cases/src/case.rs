@@ -95,6 +95,25 @@ impl Expectation {
 }
 
 impl Case {
+    /// A case that nobody has said anything about yet: it holds for all editions and rests on no clause.
+    #[must_use]
+    pub fn new(id: impl Into<String>, setup: Setup, steps: Vec<CaseStep>) -> Case {
+        Case {
+            id: id.into(),
+            group: String::new(),
+            clauses: Vec::new(),
+            source: None,
+            why: String::new(),
+            since: None,
+            until: None,
+            control: false,
+            setup,
+            steps,
+            file: String::new(),
+            line: 0,
+        }
+    }
+
     /// The setup and the actions, with nothing expected. Actions that must be refused are among them.
     #[must_use]
     pub fn scenario(&self) -> Scenario {

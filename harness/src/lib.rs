@@ -5,6 +5,7 @@
 
 pub mod adapter_check;
 pub mod adapter_new;
+pub mod as_if;
 pub mod board;
 pub mod campaign;
 pub mod cli;

@@ -36,6 +36,7 @@
 //! | `OUTOFPHASE_STRICT_SKIPS` | `1`: a case that the engine can't play fails |
 //! | `OUTOFPHASE_TIMEOUT` | seconds that the engine may take for one action; 10 if not set |
 
+use crate::as_if;
 use crate::editions::{NEWEST, in_force};
 use crate::engine::{EngineSource, InProcess};
 use crate::expectations::Expectations;
@@ -206,6 +207,9 @@ impl TestSuite {
             // Only now is it worth the time to ask whether the engine knows the words of the case at all.
             let mut controls = cases.iter().filter(|c| c.control && c.group == case.group);
             result.resting_on_failed_control = controls.any(|c| self.one(c).verdict != Verdict::Pass);
+        }
+        if result.verdict.fails_the_run() {
+            as_if::add(&mut result, case, self.edition);
         }
         match result.verdict {
             Verdict::Pass | Verdict::Xfail => Ok(Completion::Completed),

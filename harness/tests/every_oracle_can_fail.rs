@@ -346,7 +346,7 @@ fn a_finding_says_everything_of_one_thing_at_one_place() {
     let mut liar = Liar { engine: ReferenceEngine::default(), lie: Lie::LastIsTappedAndNothingTriggers, refused: false, entered: 0 };
     let mut checker = Checker::new(&mut liar, oracles, NEWEST);
     let Outcome::Violated(v) = checker.check(&s) else { panic!("the lie was not seen") };
-    let case = checker.case(&v, &s, "a_signature").expect("the engine shows something else");
+    let case = checker.finding(v, s, "a_signature".into(), 1).case;
     let Some(outofphase_harness::cases::CaseStep::Expect(all)) = case.steps.last() else { panic!("{:?}", case.steps) };
     assert_eq!(all.len(), 1, "{all:?}");
     assert_eq!(all[0].facts.len(), 2, "{all:?}");

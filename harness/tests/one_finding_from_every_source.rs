@@ -103,7 +103,10 @@ fn every_source_finds_it_and_its_case_tells_right_from_wrong() {
         let mut checker = Checker::new(&mut engine, PROPERTIES, NEWEST);
         let Outcome::Violated(v) = checker.check(&small) else { panic!("{name}: the shrunk scenario breaks nothing") };
         assert_eq!(v.oracle, ORACLE, "{name}");
-        let case = checker.case(&v, &small, &finding::signature(&v, &small)).unwrap_or_else(|| panic!("{name}: no case"));
+        let signature = finding::signature(&v, &small);
+        let found = checker.finding(v, small, signature, 1);
+        assert!(!found.oracle_alone, "{name}: no case");
+        let case = found.case;
         let set = CaseSet::read([("finding.yaml", case.to_yaml())]).unwrap_or_else(|e| panic!("{name}: {e:?}"));
         assert_eq!(run_case(&mut wrong(), &set.cases[0]).verdict, Verdict::Fail, "{name}: {}", case.to_yaml());
         assert_eq!(run_case(&mut ReferenceEngine::default(), &set.cases[0]).verdict, Verdict::Pass, "{name}: {}", case.to_yaml());

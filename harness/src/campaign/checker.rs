@@ -1,6 +1,9 @@
 //! One scenario, all oracles: the comparison that fuzzing, shrinking, replay and CI share.
 
+use super::finding::{self, Finding};
+use crate::as_if;
 use crate::oracle::{End, Report, Trace, Violation, differential, properties, relations, round_trips};
+use outofphase_adapter::names::{self, Style};
 use outofphase_adapter::{Adapter, Date, Need, Scenario};
 use outofphase_reference_engine::{NEWEST, ReferenceEngine, Rulebook};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -170,10 +173,28 @@ impl<'a> Checker<'a> {
         Outcome::Holds
     }
 
-    /// Makes the case of a shrunk failure; see [`finding::case`](super::finding::case).
-    pub fn case(&mut self, v: &Violation, s: &Scenario, signature: &str) -> Option<outofphase_cases::Case> {
-        catch_unwind(AssertUnwindSafe(|| super::finding::case(self.adapter, v, s, signature, Rulebook::edition(self.edition))))
-            .unwrap_or(None)
+    /// Makes a finding of a shrunk failure, with the message that belongs to the shrunk scenario. `after` is how many scenarios had been
+    /// tried.
+    pub fn finding(&mut self, v: Violation, scenario: Scenario, signature: String, after: u64) -> Finding {
+        let (rules, mut v, mut as_if) = (Rulebook::edition(self.edition), v, Vec::new());
+        if let Outcome::Violated(again) = names::of(&scenario.setup, Style::Phrases, || self.check(&scenario))
+            && again.oracle == v.oracle
+        {
+            v = again;
+            as_if = as_if::of_trace(&self.trace, &rules);
+        }
+        if let (Some(first), true) = (as_if.first(), v.oracle.starts_with("differential::"))
+            && as_if.iter().all(|a| a.question.clause == first.question.clause)
+        {
+            v.clause = first.question.clause;
+        }
+        let shown = catch_unwind(AssertUnwindSafe(|| finding::case(self.adapter, &v, &scenario, &signature, rules))).unwrap_or(None);
+        let oracle_alone = shown.is_none();
+        let mut case = shown.unwrap_or_else(|| finding::script(&v, &scenario, &signature, rules));
+        if let Some(hint) = as_if::hint(&as_if) {
+            case.why = format!("{} {hint}", case.why);
+        }
+        Finding { violation: v, scenario, signature, case, oracle_alone, as_if, after }
     }
 
     /// Whether a scenario still violates that oracle.

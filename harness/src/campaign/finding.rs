@@ -1,5 +1,6 @@
 //! A finding: a shrunk scenario with what the rules demand, as a case that reads as if written by hand.
 
+use crate::as_if::AsIf;
 use crate::oracle::{Did, Trace, Violation};
 use outofphase_adapter::{Action, Adapter, Obj, ObjectView, Phased, Place, PlayerView, Scenario, Seat, Step};
 use outofphase_cases::{Case, CaseStep, ExpectSubject, Expectation, Fact, Times};
@@ -17,9 +18,12 @@ pub struct Finding {
     pub scenario: Scenario,
     /// The signature by which findings are told apart: the oracle and the words that the shrunk scenario needs.
     pub signature: String,
-    /// The scenario as a case with expectations. `None` if the engine shows nothing that differs from the rules: then the oracle alone
-    /// speaks, and its file is the scenario alone, for `replay`.
-    pub case: Option<Case>,
+    /// The scenario as a case: what happens, and what the rules demand where the engine shows something else.
+    pub case: Case,
+    /// The engine shows nothing that differs from the rules: then the oracle alone speaks, and the case is the scenario alone, for `replay`.
+    pub oracle_alone: bool,
+    /// The readings of the rulebook by which the game comes out as the engine showed it.
+    pub as_if: Vec<AsIf>,
     /// How many scenarios had been tried when it was found.
     pub after: u64,
 }
@@ -286,9 +290,9 @@ pub fn case(adapter: &mut dyn Adapter, v: &Violation, s: &Scenario, signature: &
 
 /// The scenario of a failure that only its oracle sees, as a file for `replay`. That the game gets as far as the script goes is all that it
 /// expects.
-fn script(v: &Violation, s: &Scenario, signature: &str) -> Case {
+pub(super) fn script(v: &Violation, s: &Scenario, signature: &str, rules: Rulebook) -> Case {
     let mut right = Trace::default();
-    right.play(&mut ReferenceEngine::default(), s);
+    right.play(&mut ReferenceEngine::new(rules), s);
     let mut steps: Vec<CaseStep> = Vec::new();
     for (action, did) in s.play.iter().zip(&right.did) {
         steps.push(CaseStep::Do { action: action.clone(), illegal: matches!(did, Did::Illegal(_)) });
@@ -302,18 +306,11 @@ fn script(v: &Violation, s: &Scenario, signature: &str) -> Case {
 
 fn case_of(v: &Violation, s: &Scenario, signature: &str, steps: Vec<CaseStep>) -> Case {
     Case {
-        id: signature.to_owned(),
         group: format!("found by {}", v.oracle),
         clauses: vec![v.clause.to_owned()],
         source: Some(format!("a campaign; oracle {}", v.oracle)),
         why: sentence(&v.message),
-        since: None,
-        until: None,
-        control: false,
-        setup: s.setup.clone(),
-        steps,
-        file: String::new(),
-        line: 0,
+        ..Case::new(signature, s.setup.clone(), steps)
     }
 }
 
@@ -336,15 +333,13 @@ fn sentence(message: &str) -> String {
 /// # Errors
 /// If the folder or the file can't be written.
 pub fn write(folder: &Path, f: &Finding) -> std::io::Result<PathBuf> {
-    let script = || script(&f.violation, &f.scenario, &f.signature);
-    let case = f.case.clone().unwrap_or_else(script);
     std::fs::create_dir_all(folder)?;
     let path = folder.join(format!("{}.yaml", f.signature));
     if path.exists() {
         return Ok(path);
     }
     let mut temp = tempfile::NamedTempFile::new_in(folder)?;
-    temp.write_all(case.to_yaml().as_bytes())?;
+    temp.write_all(f.case.to_yaml().as_bytes())?;
     temp.as_file().sync_all()?;
     temp.persist(&path).map_err(|e| e.error)?;
     Ok(path)

@@ -5,7 +5,7 @@ use super::finding::{self, Finding, Known};
 use super::needs::Needs;
 use super::situations::Table;
 use crate::engine::EngineSource;
-use outofphase_adapter::{Date, Need, Scenario, names};
+use outofphase_adapter::{Date, Need, Scenario};
 use outofphase_generators::{Budget, Config, Generator, Random, empty, shrink};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -242,14 +242,7 @@ fn keep(shared: &Shared<'_>, checker: &mut Checker<'_>, v: crate::oracle::Violat
         return;
     }
     lock(&shared.by_oracle, |b| *b.entry(v.oracle).or_default() += 1);
-    // The message that belongs to the shrunk scenario.
-    let checked = names::of(&small.setup, names::Style::Phrases, || checker.check(&small));
-    let v = match checked {
-        Outcome::Violated(w) if w.oracle == v.oracle => w,
-        _ => v,
-    };
-    let case = checker.case(&v, &small, &signature);
-    let f = Finding { violation: v, scenario: small, signature, case, after: index + 1 };
+    let f = checker.finding(v, small, signature, index + 1);
     if let Some(folder) = &shared.campaign.findings
         && let Err(e) = finding::write(folder, &f)
     {

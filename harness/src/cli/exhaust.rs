@@ -4,9 +4,9 @@ use super::engine_args::EngineArgs;
 use super::fuzz::tell_finding;
 use super::{CliError, Exit, output};
 use crate::campaign::checker::{Checker, Oracles, Outcome, Relations};
-use crate::campaign::{Finding, finding};
+use crate::campaign::finding;
 use crate::report::paint::{BAD, GOOD, paint};
-use outofphase_adapter::{Date, names};
+use outofphase_adapter::Date;
 use outofphase_generators::{Budget, Config, Exhaustive, empty, shrink};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -62,13 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
             let small = shrink(&scenario, &mut |s| checker.still_violates(s, v.oracle), Budget::default());
             let signature = finding::signature(&v, &small);
             if seen.insert(signature.clone()) {
-                let checked = names::of(&small.setup, names::Style::Phrases, || checker.check(&small));
-                let v = match checked {
-                    Outcome::Violated(w) if w.oracle == v.oracle => w,
-                    _ => v,
-                };
-                let case = checker.case(&v, &small, &signature);
-                let f = Finding { violation: v, scenario: small, signature, case, after: tried };
+                let f = checker.finding(v, small, signature, tried);
                 finding::write(&args.findings, &f).map_err(|e| CliError::mistake(format!("{}: {e}", args.findings.display())))?;
                 output::print(tell_finding(&f, Some(&args.findings)));
             }

@@ -296,7 +296,10 @@ pub(crate) fn tell_finding(f: &Finding, folder: Option<&Path>) -> String {
     if let Some(folder) = folder {
         let _ = writeln!(out, "  {}", folder.join(format!("{}.yaml", f.signature)).display());
     }
-    if f.case.is_none() {
+    for a in f.as_if.iter().filter(|_| crate::as_if::hint(&f.as_if).is_some()) {
+        let _ = writeln!(out, "  as if {a}: {}", a.says());
+    }
+    if f.oracle_alone {
         let _ = writeln!(out, "  no single board is wrong, so only the oracle sees it: `outofphase replay` the file and judge by hand");
     }
     out

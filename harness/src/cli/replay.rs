@@ -4,9 +4,9 @@ use super::engine_args::EngineArgs;
 use super::fuzz::tell_finding;
 use super::{CliError, Exit, output};
 use crate::campaign::checker::{Checker, Oracles, Outcome, Relations};
-use crate::campaign::{Finding, finding};
+use crate::campaign::finding;
 use crate::report::paint::{BAD, GOOD, OPEN, paint};
-use outofphase_adapter::{Date, names};
+use outofphase_adapter::Date;
 use outofphase_cases::CaseSet;
 use outofphase_generators::{Budget, Size, shrink};
 use std::path::PathBuf;
@@ -73,14 +73,8 @@ fn each(args: &Args, shrinking: Option<(PathBuf, u64)>) -> Result<Exit, CliError
                     let budget = Budget { calls: *calls, time: Some(Duration::from_secs(600)) };
                     let before = Size::of(&scenario);
                     let small = shrink(&scenario, &mut |s| checker.still_violates(s, v.oracle), budget);
-                    let checked = names::of(&small.setup, names::Style::Phrases, || checker.check(&small));
-                    let v = match checked {
-                        Outcome::Violated(w) if w.oracle == v.oracle => w,
-                        _ => v,
-                    };
                     let signature = finding::signature(&v, &small);
-                    let case = checker.case(&v, &small, &signature);
-                    let f = Finding { violation: v, scenario: small, signature, case, after: 1 };
+                    let f = checker.finding(v, small, signature, 1);
                     finding::write(folder, &f).map_err(|e| CliError::mistake(format!("{}: {e}", folder.display())))?;
                     output::print(tell_finding(&f, Some(folder)));
                     output::print(format!("  shrunk from {before:?} to {:?}\n", Size::of(&f.scenario)));

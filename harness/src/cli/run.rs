@@ -4,12 +4,14 @@ use super::case_args::{CaseArgs, Editions};
 use super::engine_args::EngineArgs;
 use super::progress::Progress;
 use super::{CliError, Exit, output};
+use crate::as_if;
 use crate::expectations::Expectations;
 use crate::report::{CaseResult, Footer, Header, HumanOptions, Record, ReportTo, Run, Sinks, human};
 use crate::runner::{RunOptions, guarded, run_all};
 use outofphase_adapter::{About, Date};
 use outofphase_cases::registry::Lang;
 use outofphase_cases::{Case, CaseSet};
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -158,7 +160,10 @@ fn one_edition(
     let mut progress = Progress::new(cases.len());
     let mut results = Vec::new();
     let (mut failing, mut written) = (0, Ok(()));
+    let by_id: HashMap<&str, &Case> = cases.iter().map(|c| (c.id.as_str(), *c)).collect();
     run_all(&source, &shared, &options, stop, |mut result| {
+        let case = by_id[result.id.as_str()];
+        as_if::add(&mut result, case, edition);
         expectations.apply(&mut result);
         if fixed.is_some() {
             result.ms = 0.0;

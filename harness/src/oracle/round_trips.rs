@@ -22,19 +22,12 @@ fn yaml(s: &Scenario) -> Option<String> {
     let do_it = |a: &Action| CaseStep::Do { action: a.clone(), illegal: false };
     let expectation =
         Expectation { subject: ExpectSubject::Turn, facts: vec![Fact::StepOf(Step::FirstMain, outofphase_adapter::Seat::A)], line: 0 };
+    let steps = s.play.iter().map(do_it).chain([CaseStep::Expect(vec![expectation])]).collect();
     let case = Case {
-        id: "round_trip".into(),
         group: "round trip".into(),
         clauses: vec!["phasing.untap-step-event".into()],
-        source: None,
         why: "What is written is what is read.".into(),
-        since: None,
-        until: None,
-        control: false,
-        setup: s.setup.clone(),
-        steps: s.play.iter().map(do_it).chain([CaseStep::Expect(vec![expectation])]).collect(),
-        file: String::new(),
-        line: 0,
+        ..Case::new("round_trip", s.setup.clone(), steps)
     };
     let text = case.to_yaml();
     match CaseSet::read([("round_trip.yaml", &text)]) {

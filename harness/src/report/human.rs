@@ -5,6 +5,7 @@ use super::paint::{BAD, BOLD, DIM, GOOD, OPEN, TYPE, pad, paint};
 use super::record::{CaseResult, Run};
 use super::words::{self, ClauseRow, ClauseState, Section};
 use super::wrap::wrap;
+use crate::as_if::{self, AsIf};
 use crate::verdict::{Counts, Verdict};
 use anstyle::Style;
 use outofphase_cases::registry::Lang;
@@ -32,6 +33,7 @@ pub fn report(run: &Run, options: Options) -> String {
         explanation(&mut out, run, r, options.lang);
     }
     overview(&mut out, run);
+    likely(&mut out, run);
     expected_failures(&mut out, run);
     skips(&mut out, run);
     last_lines(&mut out, run, options.took);
@@ -171,6 +173,12 @@ pub fn explanation(out: &mut String, run: &Run, r: &CaseResult, lang: Lang) {
         field(out, "what", message);
     }
     mismatches(out, r);
+    for (i, a) in r.as_if.iter().filter_map(|name| AsIf::named(name)).enumerate() {
+        if i == 0 {
+            out.push('\n');
+        }
+        field(out, if i == 0 { "as if" } else { "or" }, &format!("{a}: {}", a.reading.says));
+    }
     if !r.stderr.is_empty() {
         out.push('\n');
         let _ = writeln!(out, "  {}", paint(DIM, "stderr"));
@@ -227,6 +235,23 @@ fn overview(out: &mut String, run: &Run) {
             pad(Style::new(), &r.id, width),
             paint(DIM, numbers.join(" "))
         );
+    }
+    out.push('\n');
+}
+
+/// What the failures come to: few wrong pages of the rulebook behind many failed cases.
+fn likely(out: &mut String, run: &Run) {
+    let failed: Vec<&CaseResult> = run.results.iter().filter(|r| !r.mismatches.is_empty()).collect();
+    let all = as_if::likely(failed.iter().copied());
+    if all.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "{} {}", paint(BOLD, "Where to look"), paint(DIM, "as if the engine read the rules like this"));
+    for (a, n) in all.iter().take(8) {
+        let _ = writeln!(out, "  {}  {}", pad(OPEN, &format!("{n} of {}", failed.len()), 10), paint(TYPE, a));
+        for line in wrap(&a.says(), WIDTH - 14) {
+            let _ = writeln!(out, "              {}", paint(DIM, line));
+        }
     }
     out.push('\n');
 }

@@ -87,6 +87,9 @@ pub fn plain_explanation(r: &CaseResult) -> String {
         }
         let _ = writeln!(out, "  {}: expected {}, seen {}", m.subject, m.expected, m.seen);
     }
+    for a in r.as_if.iter().filter_map(|name| crate::as_if::AsIf::named(name)) {
+        let _ = writeln!(out, "as if   {a}: {}", a.says());
+    }
     if let Some(after) = &r.board_after {
         let boards = match &r.board_before {
             Some(before) => draw_pair(["board before", "board after"], before, after, &r.cards, ""),

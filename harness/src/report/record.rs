@@ -93,6 +93,9 @@ pub struct CaseResult {
     /// Everything that was not as it has to be.
     #[serde(default)]
     pub mismatches: Vec<Mismatch>,
+    /// The readings of the rulebook by which the case fails in the same way, as `question=reading`: a hint where to look.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub as_if: Vec<String>,
     /// The action after which it first went wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,

@@ -104,6 +104,7 @@ fn blank(case: &Case) -> CaseResult {
         message: None,
         needs: Vec::new(),
         mismatches: Vec::new(),
+        as_if: Vec::new(),
         after: None,
         board_before: None,
         board_after: None,
