@@ -228,7 +228,7 @@ impl Game {
         if self.rules.damage_dealt == DamageDealt::AttackersFirst {
             let (by_attackers, by_blockers): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|h| self.thing(h.from).attacking.is_some());
             self.deal(&by_attackers);
-            while self.state_based() {}
+            self.all_state_based();
             let alive: Vec<Hit> = by_blockers.into_iter().filter(|h| self.thing(h.from).seen()).collect();
             self.deal(&alive);
             return;

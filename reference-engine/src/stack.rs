@@ -40,15 +40,9 @@ impl Game {
             self.refresh();
             let late = std::mem::take(&mut self.late_returns);
             self.return_exiled(&late);
-            let mut any = false;
-            let mut passes = 0;
-            while self.state_based() {
-                any = true;
-                passes += 1;
-                if passes == TOO_MANY {
-                    self.refused = Some("the game does not come to rest: a loop of state-based actions".into());
-                    return;
-                }
+            let any = self.all_state_based();
+            if self.refused.is_some() {
+                return;
             }
             self.state_triggers();
             if self.waiting.is_empty() {
@@ -59,6 +53,17 @@ impl Game {
             }
             self.put_triggers_on_stack();
         }
+    }
+
+    /// State-based actions until there are none (704.3). Answers whether there were any.
+    pub(crate) fn all_state_based(&mut self) -> bool {
+        for pass in 0..TOO_MANY {
+            if !self.state_based() {
+                return pass > 0;
+            }
+        }
+        self.refused = Some("the game does not come to rest: a loop of state-based actions".into());
+        true
     }
 
     /// 603.3b: in APNAP order, each player's in the order of their choice.

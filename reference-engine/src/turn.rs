@@ -437,7 +437,7 @@ impl Game {
             self.turn_effects_end();
             self.touch();
             self.commit();
-            while self.state_based() {}
+            self.all_state_based();
             self.begin();
         }
         let stays: Vec<Obj> = self
@@ -572,7 +572,7 @@ impl Game {
     pub(crate) fn finish_ending(&mut self) {
         self.ending_turn = false;
         self.refresh();
-        while self.state_based() {}
+        self.all_state_based();
         self.begin();
         for i in 0..self.battlefield.len() {
             let o = self.battlefield[i];
