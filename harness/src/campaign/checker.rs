@@ -177,9 +177,7 @@ impl<'a> Checker<'a> {
     /// tried.
     pub fn finding(&mut self, v: Violation, scenario: Scenario, signature: String, after: u64) -> Finding {
         let (rules, mut v, mut as_if) = (Rulebook::edition(self.edition), v, Vec::new());
-        if let Outcome::Violated(again) = names::of(&scenario.setup, Style::Phrases, || self.check(&scenario))
-            && again.oracle == v.oracle
-        {
+        if let Some(again) = names::of(&scenario.setup, Style::Phrases, || self.violation(&scenario, v.oracle)) {
             v = again;
             as_if = as_if::of_trace(&self.trace, &rules);
         }
@@ -199,26 +197,37 @@ impl<'a> Checker<'a> {
 
     /// Whether a scenario still violates that oracle.
     pub fn still_violates(&mut self, s: &Scenario, oracle: &str) -> bool {
+        self.violation(s, oracle).is_some()
+    }
+
+    /// How a scenario violates that oracle, whatever else it violates.
+    fn violation(&mut self, s: &Scenario, oracle: &str) -> Option<Violation> {
         if let Some(r) = relations::ALL.iter().find(|r| r.name == oracle) {
-            let held = catch_unwind(AssertUnwindSafe(|| {
+            let broken = catch_unwind(AssertUnwindSafe(|| {
                 self.trace.play(self.adapter, s);
-                matches!(self.trace.end, End::Complete | End::GameOver) && r.check(self.adapter, &self.trace, &mut self.room).is_some()
+                matches!(self.trace.end, End::Complete | End::GameOver)
+                    .then(|| r.check(self.adapter, &self.trace, &mut self.room))
+                    .flatten()
             }));
-            return held.unwrap_or(false);
+            return broken.unwrap_or(None);
         }
         if oracle.starts_with("round_trips::") {
-            return round_trips::first(s).is_some_and(|v| v.oracle == oracle);
+            return round_trips::first(s).filter(|v| v.oracle == oracle);
         }
         if let Some(p) = properties::all().find(|p| p.name == oracle) {
-            let held = catch_unwind(AssertUnwindSafe(|| {
+            let broken = catch_unwind(AssertUnwindSafe(|| {
                 self.trace.play(self.adapter, s);
                 self.report.found.clear();
                 self.report.run(p, &self.trace);
-                self.report.found.iter().any(|v| v.at >= self.trace.did.len() || self.trace.comparable(v.at))
+                let told = self.report.found.drain(..).filter(|v| v.at >= self.trace.did.len() || self.trace.comparable(v.at));
+                told.min_by_key(|v| v.at)
             }));
-            return held.unwrap_or(false);
+            return broken.unwrap_or(None);
         }
-        matches!(self.check(s), Outcome::Violated(v) if v.oracle == oracle)
+        match self.check(s) {
+            Outcome::Violated(v) if v.oracle == oracle => Some(v),
+            _ => None,
+        }
     }
 }
 

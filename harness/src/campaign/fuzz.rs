@@ -1,12 +1,13 @@
-//! The random campaign: generate, check, shrink, keep, go on.
+//! The campaign: make a scenario, check it, shrink what fails, keep it, go on.
 
 use super::checker::{Checker, Oracles, Outcome};
 use super::finding::{self, Finding, Known};
 use super::needs::Needs;
 use super::situations::Table;
+use super::supply::{Feed, Supply};
 use crate::engine::EngineSource;
 use outofphase_adapter::{Date, Need, Scenario};
-use outofphase_generators::{Budget, Config, Generator, Random, empty, shrink};
+use outofphase_generators::{Budget, Config, empty, shrink};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -18,9 +19,9 @@ use std::time::{Duration, Instant};
 pub struct Campaign {
     /// The generator's configuration.
     pub config: Config,
-    /// The seed. Scenario i of a seed is the same on every shard.
-    pub seed: u64,
-    /// This shard and how many there are: shard i of n takes the scenarios i, i + n, i + 2n...
+    /// Where the scenarios come from.
+    pub feed: Feed,
+    /// This shard and how many there are: shard i of n takes the scenarios i, i + n, i + 2n..., of a search the boards.
     pub shard: (u64, u64),
     /// How many scenarios to try at most, over all shards.
     pub count: Option<u64>,
@@ -42,8 +43,6 @@ pub struct Campaign {
     pub most_findings: usize,
     /// How much to shrink.
     pub budget: Budget,
-    /// Vary around these instead of generating afresh.
-    pub from: Vec<Scenario>,
     /// Count situations as well.
     pub situations: bool,
 }
@@ -52,7 +51,7 @@ impl Default for Campaign {
     fn default() -> Campaign {
         Campaign {
             config: Config::default(),
-            seed: 1,
+            feed: Feed::Random { seed: 1 },
             shard: (0, 1),
             count: Some(100_000),
             time: None,
@@ -64,7 +63,6 @@ impl Default for Campaign {
             needs: Needs::default(),
             most_findings: usize::MAX,
             budget: Budget::default(),
-            from: Vec::new(),
             situations: false,
         }
     }
@@ -79,8 +77,19 @@ pub struct Progress {
     pub unsupported: AtomicU64,
     /// Findings so far.
     pub found: AtomicU64,
+    /// How much of a search each worker has done, in millionths.
+    pub searched: Mutex<Vec<u64>>,
     /// Set from outside to end it; what was found stays.
     pub stop: AtomicBool,
+}
+
+impl Progress {
+    /// How much of a search is done, from 0 to 1; 0 if it is none.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        let parts = self.searched.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        parts.iter().sum::<u64>() as f64 / 1e6 / parts.len().max(1) as f64
+    }
 }
 
 /// What a campaign found.
@@ -98,6 +107,8 @@ pub struct Summary {
     pub repeated: u64,
     /// How often each situation was reached.
     pub situations: Table,
+    /// How much of a search was done, from 0 to 1.
+    pub searched: f64,
     /// Time taken.
     pub took: Duration,
     /// An engine that could not be opened.
@@ -132,15 +143,19 @@ pub fn run(campaign: &Campaign, source: &dyn EngineSource, progress: &Progress) 
         needs: Mutex::new(campaign.needs.clone()),
         out: Mutex::default(),
     };
+    let jobs = campaign.jobs.max(1);
+    lock(&progress.searched, |s| s.resize(jobs, 0));
     std::thread::scope(|scope| {
-        for _ in 0..campaign.jobs.max(1) {
-            scope.spawn(|| worker(&shared, source));
+        for job in 0..jobs {
+            let shared = &shared;
+            scope.spawn(move || worker(shared, source, job));
         }
     });
     let mut summary = lock(&shared.out, std::mem::take);
     summary.needs = lock(&shared.needs, std::mem::take);
     summary.findings.sort_by_key(|f| f.after);
     summary.tried = progress.tried.load(Ordering::Relaxed);
+    summary.searched = progress.share();
     summary.took = shared.began.elapsed();
     summary
 }
@@ -150,10 +165,12 @@ fn lock<T, R>(m: &Mutex<T>, f: impl FnOnce(&mut T) -> R) -> R {
     f(&mut guard)
 }
 
-fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
+fn worker(shared: &Shared<'_>, source: &dyn EngineSource, job: usize) {
     let c = shared.campaign;
     let mut config = c.config.clone();
     config.avoid.extend(c.needs.lacks.iter().cloned());
+    let (shards, jobs) = (c.shard.1.max(1), c.jobs.max(1) as u64);
+    let mut supply = Supply::new(&c.feed, config, (c.shard.0 * jobs + job as u64, shards * jobs));
     let mut scenario = empty();
     'engine: loop {
         let mut opened = match source.open() {
@@ -165,23 +182,20 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
             }
         };
         let mut checker = Checker::new(&mut *opened.adapter, c.oracles, c.edition);
-        let mut generator = Generator::new(&config);
         let mut table = Table::default();
         let done = loop {
-            let index = shared.next.fetch_add(c.shard.1.max(1), Ordering::Relaxed);
-            let enough = c.count.is_some_and(|n| index >= n)
-                || c.time.is_some_and(|t| shared.began.elapsed() >= t)
+            let enough = c.time.is_some_and(|t| shared.began.elapsed() >= t)
                 || shared.progress.stop.load(Ordering::Relaxed)
                 || shared.progress.found.load(Ordering::Relaxed) >= c.most_findings as u64;
             if enough {
                 break true;
             }
-            let mut src = Random::nth(c.seed, index);
-            if c.from.is_empty() {
-                generator.generate(&mut src, &mut scenario);
-            } else {
-                let base = &c.from[(index % c.from.len() as u64) as usize];
-                scenario = outofphase_generators::vary(base, &config, &mut src);
+            let Some(index) = supply.next_into(&shared.next, shards, &mut scenario).filter(|i| c.count.is_none_or(|n| *i < n)) else {
+                note_search(shared, &supply, job);
+                break true;
+            };
+            if index.is_multiple_of(64) {
+                note_search(shared, &supply, job);
             }
             shared.progress.tried.fetch_add(1, Ordering::Relaxed);
             checker.set_turn(index as usize);
@@ -201,10 +215,7 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
                         n.accepted(checker.trace());
                         n.refused(&need);
                         // What the engine lacks is not generated again, whichever worker found out.
-                        if !n.lacks.is_subset(&config.avoid) {
-                            config.avoid.extend(n.lacks.iter().cloned());
-                            generator = Generator::new(&config);
-                        }
+                        supply.avoid(&n.lacks);
                     });
                 }
                 Outcome::Violated(v) => {
@@ -230,6 +241,12 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource) {
             return;
         }
         continue 'engine;
+    }
+}
+
+fn note_search(shared: &Shared<'_>, supply: &Supply<'_>, job: usize) {
+    if let Some(share) = supply.progress() {
+        lock(&shared.progress.searched, |s| s[job] = (share * 1e6) as u64);
     }
 }
 

@@ -1,89 +1,51 @@
 //! `outofphase exhaust`: every scenario up to a bound.
 
-use super::engine_args::EngineArgs;
-use super::fuzz::tell_finding;
+use super::campaign_args::{CampaignArgs, tell_count, tell_findings};
 use super::{CliError, Exit, output};
-use crate::campaign::checker::{Checker, Oracles, Outcome, Relations};
-use crate::campaign::finding;
-use crate::report::paint::{BAD, GOOD, paint};
-use outofphase_adapter::Date;
-use outofphase_generators::{Budget, Config, Exhaustive, empty, shrink};
-use std::collections::BTreeSet;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use crate::campaign::Feed;
+use outofphase_generators::Config;
+
+const EXAMPLES: &str = "\
+Examples:
+  outofphase exhaust                                      one permanent, two actions
+  outofphase exhaust --permanents 2 --actions 3           620,000 scenarios, about a minute
+  outofphase exhaust --permanents 2 --adapter 'python my_adapter.py' --time 600
+
+Boards have two players and bare cards, each once: those that differ only in which of several like objects is which count as one. A
+scenario of fewer actions is the beginning of one that has them all. What --time or Ctrl-C cut short is told as a share of the whole.";
 
 /// The arguments of `exhaust`.
 #[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    engine: EngineArgs,
+    campaign: CampaignArgs,
 
-    /// How many permanents
+    /// Up to how many permanents
     #[arg(long, value_name = "N", default_value_t = 1)]
     permanents: u8,
 
     /// How many actions
     #[arg(long, value_name = "M", default_value_t = 2)]
     actions: u8,
-
-    /// Stop after so long
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<u64>,
-
-    /// The edition of the rules by which the engine is meant to play
-    #[arg(long, value_name = "DATE")]
-    edition: Option<Date>,
-
-    /// The folder for findings
-    #[arg(long, value_name = "DIR", default_value = "findings")]
-    findings: PathBuf,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
-    let edition = args.edition.unwrap_or(outofphase_reference_engine::NEWEST);
-    let source = args.engine.source(edition)?;
-    let mut opened = source.open().map_err(CliError::NeverWorked)?;
-    let oracles = Oracles { properties: true, relations: Relations::OneInTurn, differential: true, round_trips: 0 };
-    let mut checker = Checker::new(&mut *opened.adapter, oracles, edition);
-    let mut all = Exhaustive::new(&Config::exhaustive(args.permanents, args.actions));
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    let (began, mut tried, mut scenario, mut seen) = (Instant::now(), 0_u64, empty(), BTreeSet::new());
-    let mut complete = true;
-    while all.next_into(&mut scenario) {
-        tried += 1;
-        if let Outcome::Violated(v) = checker.check(&scenario)
-            && seen.len() < 20
-        {
-            let small = shrink(&scenario, &mut |s| checker.still_violates(s, v.oracle), Budget::default());
-            let signature = finding::signature(&v, &small);
-            if seen.insert(signature.clone()) {
-                let f = checker.finding(v, small, signature, tried);
-                finding::write(&args.findings, &f).map_err(|e| CliError::mistake(format!("{}: {e}", args.findings.display())))?;
-                output::print(tell_finding(&f, Some(&args.findings)));
-            }
-        }
-        let late = args.time.is_some_and(|t| began.elapsed() >= Duration::from_secs(t));
-        if late || stop.load(Ordering::Relaxed) {
-            complete = false;
-            break;
-        }
-    }
-    let what = if complete { "all".to_owned() } else { format!("{:.3} % of all", all.progress() * 100.0) };
-    let took = began.elapsed().as_secs_f64();
-    output::print(format!(
-        "{tried} scenarios, {what} with up to {} permanents and {} actions, in {took:.1} s\n",
-        args.permanents, args.actions
-    ));
-    let n = seen.len();
-    output::print(format!("{}\n", paint(if n == 0 { GOOD } else { BAD }, format!("{n} findings"))));
-    Ok(match (n, complete || args.time.is_some()) {
-        (0, true) => Exit::Clean,
-        (0, false) => Exit::Interrupted,
-        _ => Exit::Failed,
+    let (permanents, actions) = (args.permanents, args.actions);
+    let (plan, s, interrupted) = args.campaign.run(Feed::All, Config::exhaustive(permanents, actions), None)?;
+    output::print(tell_findings(&plan, &s));
+    let what = match plan.shard {
+        _ if s.searched < 1.0 => format!("{:.3} % of all", s.searched * 100.0),
+        (_, 1) => "all".to_owned(),
+        (i, n) => format!("all of shard {}/{n}", i + 1),
+    };
+    let took = s.took.as_secs_f64();
+    output::print(format!("{} scenarios, {what} with up to {permanents} permanents and {actions} actions, in {took:.1} s\n", s.tried));
+    output::print(tell_count(s.findings.len()));
+    Ok(match (s.findings.is_empty(), interrupted) {
+        (false, _) => Exit::Failed,
+        (true, true) => Exit::Interrupted,
+        (true, false) => Exit::Clean,
     })
 }

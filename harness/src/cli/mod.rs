@@ -2,6 +2,7 @@
 
 mod adapter_check;
 mod adapter_new;
+mod campaign_args;
 mod case_args;
 mod clauses;
 mod coverage;

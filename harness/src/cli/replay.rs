@@ -1,7 +1,7 @@
 //! `outofphase replay` and `outofphase shrink`: a case file, checked with every oracle; and the same made smaller.
 
+use super::campaign_args::tell_finding;
 use super::engine_args::EngineArgs;
-use super::fuzz::tell_finding;
 use super::{CliError, Exit, output};
 use crate::campaign::checker::{Checker, Oracles, Outcome, Relations};
 use crate::campaign::finding;

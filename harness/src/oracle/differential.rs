@@ -1,111 +1,9 @@
 //! The engine under test against the reference engine, after every action, on what both show.
 
 use super::facts::printed_triggers;
+use super::show::{Show as _, Shown, object, player};
 use super::{Did, Trace, Violation};
-use outofphase_adapter::{Action, Effect, Event, Obj, ObjectView, PlayerView};
-
-/// A value in words.
-trait Show {
-    fn show(&self) -> String;
-}
-
-macro_rules! shown_as_written {
-    ($($t:ty),*) => { $(impl Show for $t { fn show(&self) -> String { self.to_string() } })* };
-}
-shown_as_written!(outofphase_adapter::Place, outofphase_adapter::Seat, u16, i64, outofphase_adapter::Types);
-
-impl Show for bool {
-    fn show(&self) -> String {
-        (if *self { "true" } else { "false" }).into()
-    }
-}
-impl Show for (i16, i16) {
-    fn show(&self) -> String {
-        format!("{}/{}", self.0, self.1)
-    }
-}
-impl Show for outofphase_adapter::Phased {
-    fn show(&self) -> String {
-        use outofphase_adapter::Phased;
-        match self {
-            Phased::In => "in",
-            Phased::Out => "out",
-            Phased::Directly => "out directly",
-            Phased::Indirectly => "out indirectly",
-        }
-        .into()
-    }
-}
-impl Show for outofphase_adapter::Counters {
-    fn show(&self) -> String {
-        if self.is_empty() {
-            return "none".into();
-        }
-        self.iter().map(|(k, n)| format!("{n} {k}")).collect::<Vec<_>>().join(", ")
-    }
-}
-impl Show for Option<outofphase_adapter::Attached> {
-    fn show(&self) -> String {
-        self.map_or_else(|| "nothing".into(), |a| a.to_string())
-    }
-}
-impl Show for Option<outofphase_adapter::Attacked> {
-    fn show(&self) -> String {
-        match self {
-            None => "nothing".into(),
-            Some(outofphase_adapter::Attacked::It(a)) => a.to_string(),
-            Some(outofphase_adapter::Attacked::NothingAnyMore) => "nothing any more".into(),
-        }
-    }
-}
-
-fn both<T: PartialEq>(a: Option<T>, b: Option<T>) -> Option<(T, T)> {
-    match (a, b) {
-        (Some(a), Some(b)) if a != b => Some((a, b)),
-        _ => None,
-    }
-}
-
-/// The first field on which two views differ: its name, what the second shows, what the first shows.
-fn differ(seen: &ObjectView, right: &ObjectView) -> Option<(&'static str, String, String)> {
-    fn text<T: Show>(name: &'static str, d: Option<(T, T)>) -> Option<(&'static str, String, String)> {
-        d.map(|(a, b)| (name, b.show(), a.show()))
-    }
-    use outofphase_adapter::Phased;
-    let phased = match (seen.phased, right.phased) {
-        // One that does not say how it is phased out says enough.
-        (Some(Phased::Out), Some(p)) | (Some(p), Some(Phased::Out)) if p.is_out() => None,
-        (a, b) => both(a, b),
-    };
-    text("place", both(seen.place, right.place))
-        .or_else(|| text("phased", phased))
-        .or_else(|| text("controller", both(seen.controller, right.controller)))
-        .or_else(|| text("attached", both(seen.attached, right.attached)))
-        .or_else(|| text("counters", both(seen.counters, right.counters)))
-        .or_else(|| text("tapped", both(seen.tapped, right.tapped)))
-        .or_else(|| text("damage", both(seen.damage, right.damage)))
-        .or_else(|| text("attacking", both(seen.attacking, right.attacking)))
-        .or_else(|| text("blocking", both(seen.blocking, right.blocking)))
-        .or_else(|| text("types", both(seen.types, right.types)))
-        .or_else(|| text("size", both(seen.size, right.size)))
-        .or_else(|| text("back", both(seen.back, right.back)))
-        .or_else(|| text("protector", both(seen.protector, right.protector)))
-}
-
-fn differ_player(seen: &PlayerView, right: &PlayerView) -> Option<(&'static str, String, String)> {
-    fn text<T: Show>(name: &'static str, d: Option<(T, T)>) -> Option<(&'static str, String, String)> {
-        d.map(|(a, b)| (name, b.show(), a.show()))
-    }
-    // A leaver's cards went along (800.4a), and how the zones are counted that they were in is nobody's business.
-    if right.in_game == Some(false) {
-        return None;
-    }
-    text("life", both(seen.life, right.life))
-        .or_else(|| text("hand", both(seen.hand, right.hand)))
-        .or_else(|| text("library", both(seen.library, right.library)))
-        .or_else(|| text("graveyard", both(seen.graveyard, right.graveyard)))
-        .or_else(|| text("mana", both(seen.mana, right.mana)))
-}
+use outofphase_adapter::{Action, Effect, Event, Obj};
 
 /// The first difference between what an engine shows and what the reference engine shows, which plays the scenario
 /// [as the engine stopped in it](Trace::as_stopped).
@@ -146,7 +44,7 @@ pub fn first(seen: &Trace, right: &Trace) -> Option<Violation> {
         if shot == 0 || seen.comparable(at) {
             for (seat, (a, b)) in seen.seats().zip(s.players.iter().zip(&r.players)) {
                 // Before anything else: with a player everything that they own goes.
-                if let Some((a, b)) = both(a.in_game, b.in_game) {
+                if let (Some(a), Some(b), true) = (a.in_game, b.in_game, a.in_game != b.in_game) {
                     return Some(Violation {
                         oracle: oracle_name("in game"),
                         clause: clause(seen, at, "in game", None),
@@ -161,7 +59,7 @@ pub fn first(seen: &Trace, right: &Trace) -> Option<Violation> {
             let objects = if over { 0 } else { s.objects.len() };
             for (i, (a, b)) in s.objects.iter().zip(&r.objects).enumerate().take(objects) {
                 let o = Obj(i as u16);
-                if let Some((field, right_text, seen_text)) = differ(a, b) {
+                if let Some((field, seen_text, right_text)) = object(a, b, Shown::ByBoth) {
                     return Some(Violation {
                         oracle: oracle_name(field),
                         clause: clause(seen, at, field, Some(o)),
@@ -172,7 +70,11 @@ pub fn first(seen: &Trace, right: &Trace) -> Option<Violation> {
                 }
             }
             for (seat, (a, b)) in seen.seats().zip(s.players.iter().zip(&r.players)) {
-                if let Some((field, right_text, seen_text)) = differ_player(a, b) {
+                // A leaver's cards went along (800.4a), and how the zones are counted that they were in is nobody's business.
+                if b.in_game == Some(false) {
+                    continue;
+                }
+                if let Some((field, seen_text, right_text)) = player(a, b, Shown::ByBoth) {
                     return Some(Violation {
                         oracle: oracle_name(field),
                         clause: clause(seen, at, field, None),
@@ -182,13 +84,13 @@ pub fn first(seen: &Trace, right: &Trace) -> Option<Violation> {
                     });
                 }
             }
-            if let Some((a, b)) = both(s.day_night, r.day_night) {
+            if let (Some(a), Some(b), true) = (s.day_night, r.day_night, s.day_night != r.day_night) {
                 return Some(Violation {
                     oracle: "differential::day_or_night",
                     clause: "turn-based.day-night",
                     at,
                     object: None,
-                    message: format!("it is {b:?} by the rules, and the engine shows {a:?}"),
+                    message: format!("it is {} by the rules, and the engine shows {}", b.show(), a.show()),
                 });
             }
         }

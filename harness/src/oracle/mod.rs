@@ -8,6 +8,7 @@ pub mod facts;
 pub mod properties;
 pub mod relations;
 pub mod round_trips;
+mod show;
 pub mod trace;
 pub mod trials;
 

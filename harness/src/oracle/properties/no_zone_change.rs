@@ -2,6 +2,7 @@
 
 use super::nonexistence::is_phasing_event;
 use crate::oracle::facts::{fired_in, printed_triggers};
+use crate::oracle::show::{Shown, field};
 use crate::oracle::{Property, Report, Trace};
 use outofphase_adapter::{Action, CounterKind, Effect, Event, Place, Step};
 
@@ -41,15 +42,13 @@ fn unchanged(t: &Trace, r: &mut Report) {
                     c
                 })
             };
-            let shown = |x: bool, y: bool| x && y;
-            let differs = |what: &'static str, x: Option<()>, y: bool| (shown(x.is_some(), y)).then_some(what);
-            let changed = differs("zone", b.place.and(a.place).map(|_| ()), b.place != a.place)
-                .or(differs("tapped", b.tapped.and(a.tapped).map(|_| ()), b.tapped != a.tapped))
-                .or(differs("damage", b.damage.and(a.damage).map(|_| ()), b.damage != a.damage))
-                .or(differs("counters", b.counters.and(a.counters).map(|_| ()), counters(b) != counters(a)))
-                .or(differs("face", b.back.and(a.back).map(|_| ()), b.back != a.back && !t.words.daybound));
-            if let Some(what) = changed {
-                r.add(i, Some(o), || format!("phasing changed {what} of {o}: {b:?} became {a:?}"));
+            let changed = field("zone", b.place, a.place, Shown::ByBoth)
+                .or_else(|| field("tapped", b.tapped, a.tapped, Shown::ByBoth))
+                .or_else(|| field("damage", b.damage, a.damage, Shown::ByBoth))
+                .or_else(|| field("counters", counters(b), counters(a), Shown::ByBoth))
+                .or_else(|| field("back face", b.back, a.back, Shown::ByBoth).filter(|_| !t.words.daybound));
+            if let Some((what, was, is)) = changed {
+                r.add(i, Some(o), || format!("phasing changed {what} of {o} from {was} to {is}"));
             }
             // What it is attached to may be gone by the time it is back (702.26i), or leave because the bonus is gone.
             let host_stays = match b.attached {

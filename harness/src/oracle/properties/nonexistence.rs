@@ -1,6 +1,7 @@
 //! A phased-out permanent is treated as though it did not exist (702.26b).
 
 use crate::oracle::facts::{count, fired_in, fits, phases, printed_triggers};
+use crate::oracle::show::{Shown, field};
 use crate::oracle::{Property, Report, Trace};
 use outofphase_adapter::{Ability, Action, Amount, Attached, CounterKind, Effect, Event, Obj, Static, Type, What};
 
@@ -54,10 +55,13 @@ fn not_affected(t: &Trace, r: &mut Report) {
             if !b.is_phased_out() {
                 continue;
             }
-            let same =
-                b.place == a.place && b.phased == a.phased && b.tapped == a.tapped && b.damage == a.damage && b.counters == a.counters;
-            if !same {
-                r.add(i, Some(o), || format!("{o} is phased out and nothing can affect it, yet it changed from {b:?} to {a:?}"));
+            let changed = field("place", b.place, a.place, Shown::ByEither)
+                .or_else(|| field("phased", b.phased, a.phased, Shown::ByEither))
+                .or_else(|| field("tapped", b.tapped, a.tapped, Shown::ByEither))
+                .or_else(|| field("damage", b.damage, a.damage, Shown::ByEither))
+                .or_else(|| field("counters", b.counters, a.counters, Shown::ByEither));
+            if let Some((what, was, is)) = changed {
+                r.add(i, Some(o), || format!("{o} is phased out and nothing can affect it, yet {what} changed from {was} to {is}"));
             }
         }
     }

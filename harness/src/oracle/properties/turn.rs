@@ -1,5 +1,6 @@
 //! Each turn-based action happens once, in its place and in order (703.3, 703.4); mana is gone after each step (500.5).
 
+use crate::narrate;
 use crate::oracle::{Property, Report, Trace};
 use outofphase_adapter::{Action, LogEvent, Seat, Step};
 
@@ -51,7 +52,7 @@ fn untap_order(t: &Trace, r: &mut Report) {
                 _ => continue,
             };
             if rank < at {
-                r.add(i, None, || format!("in the untap step {e:?} came too late"));
+                r.add(i, None, || format!("in the untap step this came too late: {}", narrate::event(&e).1));
                 return;
             }
             at = rank;
@@ -76,7 +77,7 @@ fn draw(t: &Trace, r: &mut Report) {
             Some(LogEvent::StateBased { player: Some(p), .. }) if *p == of => {}
             None => {}
             Some(e) if t.after(i).player(of).in_game != Some(false) => {
-                r.add(i, None, || format!("{of}'s draw step begins with {e:?} instead of {of}'s draw"));
+                r.add(i, None, || format!("{of}'s draw step begins with this instead of {of}'s draw: {}", narrate::event(e).1));
                 return;
             }
             Some(_) => {}

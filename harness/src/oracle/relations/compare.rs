@@ -1,6 +1,7 @@
 //! Comparing two traces, or what others see of them.
 
 use super::Broken;
+use crate::oracle::show::{Show as _, Shown, field, object as object_view, player};
 use crate::oracle::{Did, Trace};
 use outofphase_adapter::{Attached, Attacked, Obj, ObjectView};
 
@@ -24,39 +25,31 @@ pub(super) fn agree(
             return Some(Broken {
                 at: i,
                 object: None,
-                message: format!(
-                    "{what}, yet one run allows the action and the other refuses it: {:?} and {:?}",
-                    base.did[i], other.did[j]
-                ),
+                message: format!("{what}, yet the action is {} in one game and {} in the other", base.did[i].show(), other.did[j].show()),
             });
         }
         let (a, b) = (&base.shots[i + 1], &other.shots[j + 1]);
         for o in base.objects() {
             let Some(p) = object(o) else { continue };
             let here = mapped(a.object(o), &object);
-            if let Some(field) = differs(&here, b.object(p)) {
-                return Some(Broken {
-                    at: i,
-                    object: Some(o),
-                    message: format!("{what}, yet {field} of {o} differs: {here:?} and {:?}", b.object(p)),
-                });
+            if let Some((field, here, there)) = object_view(&here, b.object(p), Shown::ByEither) {
+                let message = format!("{what}, yet {field} of {o} is {here} in one game and {there} in the other");
+                return Some(Broken { at: i, object: Some(o), message });
             }
         }
         for s in base.seats() {
-            if a.player(s) != b.player(s) {
-                return Some(Broken {
-                    at: i,
-                    object: None,
-                    message: format!("{what}, yet {s} differs: {:?} and {:?}", a.player(s), b.player(s)),
-                });
+            if let Some((field, here, there)) = player(a.player(s), b.player(s), Shown::ByEither) {
+                let message = format!("{what}, yet {field} of {s} is {here} in one game and {there} in the other");
+                return Some(Broken { at: i, object: None, message });
             }
         }
-        if (a.step, a.active, a.day_night, a.stack) != (b.step, b.active, b.day_night, b.stack) {
-            return Some(Broken {
-                at: i,
-                object: None,
-                message: format!("{what}, yet the turn differs: {:?} {:?} and {:?} {:?}", a.step, a.active, b.step, b.active),
-            });
+        let turn = field("the step", a.step, b.step, Shown::ByEither)
+            .or_else(|| field("the active player", a.active, b.active, Shown::ByEither))
+            .or_else(|| field("the time of day", a.day_night, b.day_night, Shown::ByEither))
+            .or_else(|| field("the number of objects on the stack", a.stack, b.stack, Shown::ByEither));
+        if let Some((field, here, there)) = turn {
+            let message = format!("{what}, yet {field} is {here} in one game and {there} in the other");
+            return Some(Broken { at: i, object: None, message });
         }
     }
     None
@@ -78,22 +71,4 @@ fn mapped(v: &ObjectView, object: &impl Fn(Obj) -> Option<Obj>) -> ObjectView {
         })
     });
     v
-}
-
-/// The first field on which two views differ.
-fn differs(a: &ObjectView, b: &ObjectView) -> Option<&'static str> {
-    if a == b {
-        return None;
-    }
-    Some(if a.place != b.place {
-        "the place"
-    } else if a.phased != b.phased {
-        "the status"
-    } else if a.controller != b.controller {
-        "the controller"
-    } else if a.size != b.size {
-        "the size"
-    } else {
-        "something"
-    })
 }

@@ -2,6 +2,7 @@
 
 use super::{Broken, Pair};
 use crate::oracle::Did;
+use crate::oracle::show::Show as _;
 use outofphase_adapter::{Fault, Snapshot};
 
 pub(super) fn check(p: &mut Pair<'_>) -> Option<Broken> {
@@ -27,11 +28,8 @@ pub(super) fn check(p: &mut Pair<'_>) -> Option<Broken> {
         let did = p.adapter.perform(t.action(i));
         let same = matches!((&did, &t.did[i]), (Ok(_), Did::Done(_)) | (Err(Fault::Illegal(_)), Did::Illegal(_)));
         if !same {
-            return Some(Broken {
-                at: i,
-                object: None,
-                message: format!("after loading, the action gives {did:?} instead of {:?}", t.did[i]),
-            });
+            let now = did.map_or_else(|e| e.to_string(), |_| "done".to_owned());
+            return Some(Broken { at: i, object: None, message: format!("after loading: {now}, and before: {}", t.did[i].show()) });
         }
         p.adapter.observe(&mut now).ok()?;
         if now != *t.after(i) {
