@@ -87,9 +87,9 @@ pub fn of_trace(seen: &Trace, rules: &Rulebook) -> Vec<AsIf> {
 }
 
 /// The fewest readings that fit most of the failed cases: again and again the one that fits most of those still open, as long as it fits
-/// two or more. Each with how many cases it adds.
+/// so many. Each with how many cases it adds.
 #[must_use]
-pub fn likely<'a>(results: impl IntoIterator<Item = &'a CaseResult>) -> Vec<(AsIf, usize)> {
+pub fn likely<'a>(results: impl IntoIterator<Item = &'a CaseResult>, at_least: usize) -> Vec<(AsIf, usize)> {
     let mut open: Vec<&[String]> = results.into_iter().map(|r| r.as_if.as_slice()).filter(|a| !a.is_empty()).collect();
     let mut all = Vec::new();
     loop {
@@ -98,7 +98,7 @@ pub fn likely<'a>(results: impl IntoIterator<Item = &'a CaseResult>) -> Vec<(AsI
             *counts.entry(name).or_default() += 1;
         }
         // Of those that fit as many, the first in the order of the alphabet.
-        let Some((best, n)) = counts.into_iter().rev().max_by_key(|c| c.1).filter(|c| c.1 > 1) else { return all };
+        let Some((best, n)) = counts.into_iter().rev().max_by_key(|c| c.1).filter(|c| c.1 >= at_least.max(1)) else { return all };
         all.extend(AsIf::named(best).map(|a| (a, n)));
         open.retain(|names| names.iter().all(|name| name != best));
     }

@@ -55,7 +55,7 @@ fn three_wrong_readings_are_told_apart() {
             result
         })
         .collect();
-    let likely: Vec<String> = as_if::likely(&results).iter().map(|(a, _)| a.to_string()).collect();
+    let likely: Vec<String> = as_if::likely(&results, 2).iter().map(|(a, _)| a.to_string()).collect();
     assert_eq!(likely, readings.map(|(q, r)| format!("{q}={r}")));
     assert!(results.iter().filter(|r| r.mismatches.is_empty()).all(|r| r.as_if.is_empty()), "what passed looks like nothing");
 }

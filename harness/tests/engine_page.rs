@@ -3,6 +3,7 @@
 mod toy;
 
 use outofphase_harness::adapter::Date;
+use outofphase_harness::as_if;
 use outofphase_harness::cases::registry::Lang;
 use outofphase_harness::cases::{Case, CaseSet};
 use outofphase_harness::report::{CaseResult, Causes, Footer, Header, PageError, Run, engine_page};
@@ -30,7 +31,12 @@ const WITH_CAMPAIGN: &str = "
 
 fn play(flaw: Flaw, cases: &[Case]) -> Run {
     let mut toy = Toy::with(flaw);
-    let results: Vec<CaseResult> = cases.iter().map(|c| CaseResult { ms: 0.5, ..run_case(&mut toy, c) }).collect();
+    let play = |c: &Case| {
+        let mut result = CaseResult { ms: 0.5, ..run_case(&mut toy, c) };
+        as_if::add(&mut result, c, Date::constant(2026, 8, 7));
+        result
+    };
+    let results: Vec<CaseResult> = cases.iter().map(play).collect();
     let header = Header {
         suite: "0.1.0".into(),
         engine: "toy".into(),

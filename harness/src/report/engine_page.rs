@@ -5,6 +5,7 @@ use super::causes::{Causes, Disagreement, failed};
 use super::markdown::{clause_table, escape};
 use super::record::{CaseResult, Footer, Run};
 use super::words;
+use crate::as_if;
 use crate::verdict::Verdict;
 use indexmap::IndexMap;
 use outofphase_cases::registry::Lang;
@@ -53,7 +54,7 @@ pub fn engine_page(runs: &[Run], causes: &Causes, suite: &CaseSet, campaign: &Ca
     let _ = writeln!(out, "Seen on {day} by outofphase {}, by the rules of {}. {}.\n", header.suite, header.edition, words::counts(&run));
     let _ = writeln!(out, "This page is written by these commands, from a fresh clone:\n\n```sh\n{}\n```\n", causes.commands.trim());
     clause_table(&mut out, &run, lang, Some("skipped for want of"), |slug| needs_of(&run, slug));
-    root_causes(&mut out, causes, &run, suite, campaign);
+    root_causes(&mut out, causes, &run, &results, suite, campaign);
     super::markdown::needs(&mut out, &run);
     Ok(format!("{}\n", out.trim_end()))
 }
@@ -78,14 +79,15 @@ fn needs_of(run: &Run, slug: &str) -> String {
     needs.iter().map(|(need, n)| format!("{} {n}", escape(need))).collect::<Vec<_>>().join(", ")
 }
 
-fn root_causes(out: &mut String, causes: &Causes, run: &Run, suite: &CaseSet, campaign: &CaseSet) {
+fn root_causes(out: &mut String, causes: &Causes, run: &Run, results: &IndexMap<&str, &CaseResult>, suite: &CaseSet, campaign: &CaseSet) {
     let of_suite = |id: &String| campaign.get(id).is_none();
     let (by_cases, by_campaign): (Vec<_>, Vec<_>) = causes.causes.iter().partition(|c| c.cases.iter().any(of_suite));
     let n = run.results.iter().filter(|r| failed(r)).count();
     let _ = writeln!(out, "## Root causes\n");
     let _ = writeln!(
         out,
-        "{} behind {}{}. Each was looked at by hand, and comes with its shortest case.\n",
+        "{} behind {}{}. Each was looked at by hand, and comes with its shortest case. \"As if\" names wrong readings of the rules by which the suite's \
+         own engine fails in just this way (`outofphase editions --questions`).\n",
         count(by_cases.len(), "root cause"),
         count(n, "failing case"),
         if by_campaign.is_empty() { String::new() } else { format!(", and {} that only a random campaign found", by_campaign.len()) }
@@ -101,6 +103,14 @@ fn root_causes(out: &mut String, causes: &Causes, run: &Run, suite: &CaseSet, ca
             (n, m) => format!("found by {}, and by the campaign, {}", count(n, "case"), count(m, "case")),
         };
         let _ = writeln!(out, "{}; {found}.\n\n{}\n", clauses.join(", "), cause.text.trim());
+        // What fits one case of many by chance says nothing.
+        let at_least = cause.cases.len().div_ceil(2).min(3);
+        let likely = as_if::likely(cause.cases.iter().filter_map(|id| results.get(id.as_str()).copied()), at_least);
+        if !likely.is_empty() {
+            let of = count(cause.cases.len(), "case");
+            let readings: Vec<String> = likely.iter().map(|(a, n)| format!("`{a}` ({n} of {of})")).collect();
+            let _ = writeln!(out, "As if {}.\n", readings.join(", "));
+        }
         if let Some(link) = &cause.link {
             let _ = writeln!(out, "Tracked at <{link}>.\n");
         }

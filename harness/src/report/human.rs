@@ -242,7 +242,7 @@ fn overview(out: &mut String, run: &Run) {
 /// What the failures come to: few wrong pages of the rulebook behind many failed cases.
 fn likely(out: &mut String, run: &Run) {
     let failed: Vec<&CaseResult> = run.results.iter().filter(|r| !r.mismatches.is_empty()).collect();
-    let all = as_if::likely(failed.iter().copied());
+    let all = as_if::likely(failed.iter().copied(), 2);
     if all.is_empty() {
         return;
     }
