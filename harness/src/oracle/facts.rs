@@ -206,6 +206,8 @@ pub fn about(w: &What, setup: &Setup, shot: &Snapshot, by: Seat) -> Option<Vec<O
     let seen = |o: &Obj| shot.object(*o).is_phased_in();
     match w {
         What::These(v) => Some(v.iter().copied().filter(seen).collect()),
+        // Of what is phased out too little is shown.
+        What::All(f) if f.phased_out => None,
         What::All(f) => {
             let mut all = Vec::new();
             for o in setup.handles().filter(seen) {
@@ -223,6 +225,9 @@ pub fn about(w: &What, setup: &Setup, shot: &Snapshot, by: Seat) -> Option<Vec<O
 #[must_use]
 pub fn count(f: &Filter, setup: &Setup, shot: &Snapshot, you: Seat, source: Option<Obj>) -> Option<usize> {
     let mut n = 0;
+    if f.phased_out {
+        return None;
+    }
     for o in setup.handles().filter(|o| shot.object(*o).is_phased_in()) {
         n += usize::from(fits(f, setup, o, shot.object(o), you, source, shot)?);
     }

@@ -46,6 +46,14 @@ fn chose_a_discard(t: &Trace) -> bool {
     discarded && t.objects().filter(was_in_hand).count() > 1
 }
 
+/// Whether several cards were put on top of libraries at once: in which order is their owner's choice (401.4), which what is drawn rests on.
+fn stacked_a_library(t: &Trace) -> bool {
+    t.steps().any(|i| {
+        let arrived = |o: &Obj| t.before(i).object(*o).place != Some(Place::Library) && t.after(i).object(*o).place == Some(Place::Library);
+        t.objects().filter(arrived).count() > 1
+    })
+}
+
 pub(super) fn permuted(p: &mut Pair<'_>) -> Option<Broken> {
     // Triggers that do something could be put on the stack in another order.
     if p.base.words.consequences || chose_a_discard(p.base) {
@@ -99,6 +107,7 @@ pub(super) fn reordered(p: &mut Pair<'_>) -> Option<Broken> {
         || w.daybound
         || w.zone_words
         || chose_a_discard(p.base)
+        || stacked_a_library(p.base)
     {
         return None;
     }
