@@ -207,10 +207,12 @@ fn choices(s: &Scenario) -> Result<(), Open> {
         let Action::Block(blocks) = a else { continue };
         for (k, b) in blocks.iter().enumerate() {
             let shared = blocks[..k].iter().any(|c| c.attacker == b.attacker);
-            let tramples = s.setup.objects.get(b.attacker.index()).is_some_and(|o| o.has.contains(&Ability::Keyword(Keyword::Trample)));
+            let has = |k| s.setup.objects.get(b.attacker.index()).is_some_and(|o| o.has.contains(&Ability::Keyword(k)));
+            let tramples = has(Keyword::Trample);
             let answered = matches!(s.play.get(n + 1), Some(Action::Answer(Answer::Assign { from, .. })) if *from == b.attacker)
                 && matches!(s.play.get(n + 2), Some(Action::Advance { to: Step::CombatDamage, .. }));
-            if (shared || tramples) && !answered {
+            // Double strike divides twice, and the second time is not answered for.
+            if (shared || tramples) && (!answered || has(Keyword::DoubleStrike)) {
                 return Err(Open::Damage(b.attacker));
             }
         }

@@ -7,15 +7,16 @@ use crate::renumber::without_object;
 use crate::sane::sane;
 use crate::source::Source;
 use outofphase_adapter::{Ability, Counters, Keyword, Obj, Place, Scenario, Seat, Type};
+use std::mem::discriminant;
 
 /// How often a variation that makes no sense is thrown away before the scenario is given back as it is.
 const TRIES: u32 = 12;
 
-/// A scenario near `from`: some actions left out, moved or put in, some objects changed. One that can begin, and that has one outcome if
-/// `from` has. Unlike the generator's own scenarios it may use words that `config` avoids where `from` does.
+/// A scenario near `from`: some actions left out, moved or put in, some objects changed. One that can begin, and that has one outcome, or is
+/// open for the same kind of reason as `from`. Unlike the generator's own scenarios it may use words that `config` avoids where `from` does.
 pub fn vary<S: Source + ?Sized>(from: &Scenario, config: &Config, src: &mut S) -> Scenario {
     let mut generator = Generator::new(config);
-    let keep_sane = sane(from).is_ok();
+    let open = sane(from).err().map(|o| discriminant(&o));
     for _ in 0..TRIES {
         let mut new = from.clone();
         for _ in 0..1 + src.weighted(&[3, 3, 2, 1]) {
@@ -24,7 +25,7 @@ pub fn vary<S: Source + ?Sized>(from: &Scenario, config: &Config, src: &mut S) -
         let mut play = std::mem::take(&mut new.play);
         new.setup.number_triggers(&mut play);
         new.play = play;
-        if new != *from && new.setup.check().is_ok() && (!keep_sane || sane(&new).is_ok()) {
+        if new != *from && new.setup.check().is_ok() && sane(&new).err().is_none_or(|o| open == Some(discriminant(&o))) {
             return new;
         }
         if src.exhausted() {

@@ -5,7 +5,7 @@ use crate::happening::Ev;
 use crate::rulebook::{
     AttackedGone, Attackers, Blockers, BlockersGone, DamageDealt, DamageDivision, PhasedOutCombat, PhasedOutTarget, SecondDamage,
 };
-use outofphase_adapter::{Answer, Attached, Attack, Attacked, Block, Keyword, LogEvent, Obj, Seat, Static, Type};
+use outofphase_adapter::{Answer, Attached, Attack, Attacked, Block, Fault, Keyword, LogEvent, Obj, Seat, Static, Type};
 
 /// Damage that is about to be dealt.
 #[derive(Copy, Clone)]
@@ -80,7 +80,7 @@ impl Game {
     pub(crate) fn declare_attackers(&mut self) {
         let attacks = std::mem::take(&mut self.declared.attacks);
         if let Some(why) = attacks.iter().find_map(|a| self.refuse_attack(a)) {
-            self.refused = Some(why);
+            self.refused = Some(Fault::Illegal(why));
             return;
         }
         if attacks.is_empty() {
@@ -145,7 +145,7 @@ impl Game {
     pub(crate) fn declare_blockers(&mut self) {
         let blocks = std::mem::take(&mut self.declared.blocks);
         if let Some(why) = blocks.iter().find_map(|b| self.refuse_block(b)) {
-            self.refused = Some(why);
+            self.refused = Some(Fault::Illegal(why));
             return;
         }
         self.begin();
@@ -220,7 +220,7 @@ impl Game {
                     continue;
                 }
                 if let Err(why) = self.assign(o, &mut hits) {
-                    self.refused = Some(why);
+                    self.refused = Some(Fault::Illegal(why));
                     return;
                 }
             }

@@ -48,7 +48,7 @@ impl ReferenceEngine {
             None => self.backup = Some(Box::new(self.game.clone())),
         }
         let done = f(&mut self.game).and_then(|()| match self.game.refused.take() {
-            Some(why) => Err(Fault::Illegal(why)),
+            Some(fault) => Err(fault),
             None => Ok(()),
         });
         if done.is_err()
@@ -81,16 +81,17 @@ impl ReferenceEngine {
         }
     }
 
-    fn after(&mut self, base: usize) -> Result<(), Fault> {
+    /// What comes of an action, until what waited on the stack before waits again.
+    fn after(&mut self) -> Result<(), Fault> {
         let g = &mut self.game;
         if g.step == Step::Untap && !g.ending_turn {
             // 502.4: nobody gets priority here; state-based actions and triggers wait for upkeep.
             g.refresh();
         } else {
-            g.settle(base);
+            g.settle_above();
         }
         match g.refused.take() {
-            Some(why) => Err(Fault::Broken(why)),
+            Some(fault) => Err(fault),
             None => Ok(()),
         }
     }
@@ -115,6 +116,7 @@ impl Game {
             delayed: Vec::new(),
             waiting: Vec::new(),
             stack: Vec::new(),
+            floor: 0,
             resolving: None,
             events: Vec::new(),
             before: Vec::new(),
@@ -166,6 +168,7 @@ impl Game {
         self.delayed.clear();
         self.waiting.clear();
         self.stack.clear();
+        self.floor = 0;
         self.resolving = None;
         self.events.clear();
         self.before.clear();
@@ -371,9 +374,9 @@ impl Adapter for ReferenceEngine {
             return Err(Fault::Illegal(format!("player {by} is not in the game")));
         }
         self.another_cleanup_follows();
-        let base = self.game.stack.len();
+        self.game.floor = self.game.stack.len();
         self.game.perform(effect, &Context::plain(by));
-        self.after(base)
+        self.after()
     }
 
     fn advance(&mut self, to: Step, of: Seat) -> Result<Stop, Fault> {
@@ -424,9 +427,9 @@ impl Adapter for ReferenceEngine {
         if !self.game.in_game(who) {
             return Err(Fault::Illegal(format!("player {who} has left already")));
         }
-        let base = self.game.stack.len();
+        self.game.floor = self.game.stack.len();
         self.game.lose(&[who]);
-        self.after(base.min(self.game.stack.len()))
+        self.after()
     }
 
     fn observe(&mut self, into: &mut Snapshot) -> Result<(), Fault> {
@@ -497,13 +500,13 @@ impl Adapter for ReferenceEngine {
             targeted: true,
             delayed: false,
         });
-        let base = g.stack.len();
+        g.floor = g.stack.len();
         g.begin();
         for o in all {
             g.events.push(Ev::Target { o });
         }
         g.commit();
-        self.after(base)
+        self.after()
     }
 
     fn resolve_top(&mut self) -> Result<(), Fault> {
@@ -513,8 +516,8 @@ impl Adapter for ReferenceEngine {
         }
         self.another_cleanup_follows();
         self.game.resolve_top_of_stack();
-        let base = self.game.stack.len();
-        self.after(base)
+        self.game.floor = self.game.stack.len();
+        self.after()
     }
 
     fn put(&mut self, obj: Obj) -> Result<(), Fault> {
@@ -559,7 +562,7 @@ impl Game {
     /// What is announced or waits resolves before the game goes on.
     fn settle_if_waiting(&mut self) {
         if !self.stack.is_empty() || (!self.waiting.is_empty() && self.step != Step::Untap) {
-            self.settle(0);
+            self.settle();
         }
     }
 

@@ -3,8 +3,8 @@
 use crate::Rulebook;
 use crate::happening::{Ev, Kinds};
 use outofphase_adapter::{
-    Ability, Answer, Attached, Attacked, Card, Color, Counters, DayNight, Effect, Event, Filter, Holder, Keyword, LogEntry, LogEvent, Obj,
-    Place, Seat, Static, Step, Trigger, Types, Until,
+    Ability, Answer, Attached, Attacked, Card, Color, Counters, DayNight, Effect, Event, Fault, Filter, Holder, Keyword, LogEntry,
+    LogEvent, Obj, Place, Seat, Static, Step, Trigger, Types, Until,
 };
 use std::collections::VecDeque;
 
@@ -291,6 +291,8 @@ pub(crate) struct Game {
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) waiting: Vec<Pending>,
     pub(crate) stack: Vec<Pending>,
+    /// How many objects at the bottom of the stack wait for the suite to resolve them, and not for the game to come to rest.
+    pub(crate) floor: usize,
     /// The ability that is resolving; it has not left the stack yet (608.2n).
     pub(crate) resolving: Option<(AbilityId, Ref)>,
     pub(crate) events: Vec<Ev>,
@@ -327,7 +329,7 @@ pub(crate) struct Game {
     /// A turn is being ended (724).
     pub(crate) ending_turn: bool,
     pub(crate) declared: Declared,
-    pub(crate) refused: Option<String>,
+    pub(crate) refused: Option<Fault>,
     pub(crate) dirty: bool,
     /// Who controlled what before the last refresh; kept for its memory.
     pub(crate) controlled: Vec<(Obj, Seat)>,
@@ -370,6 +372,7 @@ clone_by_field!(Game {
     delayed,
     waiting,
     stack,
+    floor,
     resolving,
     events,
     before,

@@ -33,6 +33,8 @@ impl Game {
             self.effects.retain(|e| !(seats.contains(&e.by) && matches!(e.until, Until::YourNextTurn | Until::YourNextUpkeep)));
         }
         // Then, what they controlled on the stack ceases to exist.
+        let waiting = self.stack.iter().take(self.floor).filter(|p| seats.contains(&p.by)).count();
+        self.floor -= waiting;
         self.stack.retain(|p| !seats.contains(&p.by));
         self.touch();
         self.recompute_and_exile(&seats);

@@ -3,14 +3,25 @@
 use crate::effects::Context;
 use crate::game::{Doing, Game, Pending};
 use crate::rulebook::{InterveningIf, StateTriggerMoment, TriggerOrder};
-use outofphase_adapter::{Answer, Effect, LogEvent, Obj};
+use outofphase_adapter::{Answer, Effect, Fault, LogEvent, Need, Obj};
 
 /// More resolutions than any sensible scenario has; a mandatory loop would go on for ever (104.4b).
 const TOO_MANY: usize = 400;
 
+/// A loop that nobody can end would be a draw (104.4b); this engine does not tell one from a long game.
+fn endless() -> Fault {
+    Fault::Unsupported(Need::Setup("a game that never comes to rest".into()))
+}
+
 impl Game {
-    /// State-based actions, then triggers go on the stack, then the top of the stack resolves, until nothing is left above `base`.
-    pub(crate) fn settle(&mut self, base: usize) {
+    /// State-based actions, then triggers go on the stack, then the top of the stack resolves, until nothing is left.
+    pub(crate) fn settle(&mut self) {
+        self.floor = 0;
+        self.settle_above();
+    }
+
+    /// The same, until nothing is left above [`Game::floor`].
+    pub(crate) fn settle_above(&mut self) {
         for _ in 0..TOO_MANY {
             if self.ending_turn {
                 self.finish_ending();
@@ -23,13 +34,13 @@ impl Game {
             // 117.3a-b: the active player gets priority as a step begins and after each resolution; all pass.
             let player = if self.in_game(self.active) { self.active } else { self.next_in_game(self.active) };
             self.note(LogEvent::Priority { player });
-            if self.stack.len() <= base {
+            if self.stack.len() <= self.floor {
                 return;
             }
             self.resolve_top_of_stack();
         }
-        self.refused = Some("the game does not come to rest: a loop of triggers".into());
-        self.stack.truncate(base);
+        self.refused = Some(endless());
+        self.stack.truncate(self.floor);
         self.waiting.clear();
     }
 
@@ -62,7 +73,7 @@ impl Game {
                 return pass > 0;
             }
         }
-        self.refused = Some("the game does not come to rest: a loop of state-based actions".into());
+        self.refused = Some(endless());
         true
     }
 

@@ -149,9 +149,9 @@ impl Game {
             }
             Step::Draw => {
                 if self.rules.draw_moment == DrawMoment::AfterTriggers {
-                    self.settle(0);
+                    self.settle();
                     self.draw(active);
-                    self.settle(0);
+                    self.settle();
                     return;
                 }
                 self.draw(active);
@@ -173,7 +173,7 @@ impl Game {
             Step::EndOfCombat | Step::End => {}
         }
         if self.refused.is_none() {
-            self.settle(0);
+            self.settle();
         }
     }
 
@@ -395,7 +395,7 @@ impl Game {
         self.state_triggers();
         let acted = self.state_based();
         if acted || !self.waiting.is_empty() {
-            self.settle(0);
+            self.settle();
             if !self.over() {
                 self.plan.push_front(Step::Cleanup);
             }
@@ -564,6 +564,7 @@ impl Game {
     /// 724.1: the turn ends. The rest follows when the resolving object is done: see [`Game::finish_ending`].
     pub(crate) fn end_the_turn(&mut self) {
         self.stack.clear();
+        self.floor = 0;
         self.waiting.clear();
         self.ending_turn = true;
     }

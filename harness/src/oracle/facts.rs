@@ -20,6 +20,8 @@ pub struct Words {
     pub locks: bool,
     /// Turns or steps are added or skipped.
     pub turn_structure: bool,
+    /// An effect ends the turn.
+    pub turn_ends: bool,
     /// A player leaves or loses by an effect.
     pub leaving: bool,
     /// Abilities are granted or lost.
@@ -127,9 +129,10 @@ impl Words {
         match e {
             Effect::PhaseOutUntil { .. } | Effect::ExileUntil { .. } => self.until_leaves = true,
             Effect::CantPhaseIn { .. } | Effect::CantPhaseOut { .. } => self.locks = true,
-            Effect::SkipNextStep { .. } | Effect::ExtraTurn(_) | Effect::ExtraStep(_) | Effect::ExtraCombat { .. } | Effect::EndTheTurn => {
+            Effect::SkipNextStep { .. } | Effect::ExtraTurn(_) | Effect::ExtraStep(_) | Effect::ExtraCombat { .. } => {
                 self.turn_structure = true;
             }
+            Effect::EndTheTurn => (self.turn_structure, self.turn_ends) = (true, true),
             Effect::LoseTheGame(_) => self.leaving = true,
             Effect::GainAbility { ability, .. } => {
                 self.abilities_change = true;

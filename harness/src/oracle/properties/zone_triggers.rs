@@ -51,7 +51,10 @@ fn one_event(t: &Trace, i: usize) -> Option<Vec<Obj>> {
             _ => return None,
         },
     };
-    moved.iter().all(|o| together.contains(o)).then_some(moved)
+    // What arrived and is gone again left in an event of its own, too.
+    let arrival = matches!(effect, Effect::Create(_) | Effect::PutOntoBattlefield { .. });
+    let stayed = |o: &Obj| !arrival || t.after(i).object(*o).place == Some(Place::Battlefield);
+    (moved.iter().all(|o| together.contains(o)) && together.iter().all(stayed)).then_some(moved)
 }
 
 #[allow(clippy::too_many_arguments, reason = "the parts of one comparison")]

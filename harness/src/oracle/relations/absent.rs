@@ -8,26 +8,33 @@ fn names(a: &Action, set: &[bool]) -> bool {
     let has = |o: &Obj| set[o.index()];
     let on = |t: &Attached| matches!(t, Attached::Object(o) if has(o));
     match a {
-        Action::Resolve { effect, .. } | Action::Announce { effect, .. } => effect.parts().into_iter().any(|e| {
-            let what = e.what().is_some_and(|w| w.named().iter().any(has));
-            let holder = matches!(e.until().and_then(|u| u.holder()), Some(Holder::Object(o)) if has(&o));
-            let more = match e {
-                Effect::PhaseInAndOut { r#in, .. } => r#in.named().iter().any(has),
-                Effect::PhaseOutUntil { leaves: Holder::Object(o), .. } | Effect::ExileUntil { leaves: Holder::Object(o), .. } => has(o),
-                Effect::Create(v) => v.iter().any(has),
-                Effect::Attach { to, .. } => on(to),
-                Effect::PutOntoBattlefield { on: Some(to), .. } => on(to),
-                Effect::When { about, .. } => has(about),
-                _ => false,
-            };
-            what || holder || more
-        }),
+        Action::Resolve { effect, .. } | Action::Announce { effect, .. } => speaks_of(effect, set),
         Action::Attack(v) => v.iter().any(|a| has(&a.attacker) || on(&a.target)),
         Action::Block(v) => v.iter().any(|b| has(&b.blocker) || has(&b.attacker)),
         Action::Put(o) => has(o),
         Action::Answer(_) => false,
         _ => false,
     }
+}
+
+/// Whether an effect names one of these objects.
+fn speaks_of(effect: &Effect, set: &[bool]) -> bool {
+    let has = |o: &Obj| set[o.index()];
+    let on = |t: &Attached| matches!(t, Attached::Object(o) if has(o));
+    effect.parts().into_iter().any(|e| {
+        let what = e.what().is_some_and(|w| w.named().iter().any(has));
+        let holder = matches!(e.until().and_then(|u| u.holder()), Some(Holder::Object(o)) if has(&o));
+        let more = match e {
+            Effect::PhaseInAndOut { r#in, .. } => r#in.named().iter().any(has),
+            Effect::PhaseOutUntil { leaves: Holder::Object(o), .. } | Effect::ExileUntil { leaves: Holder::Object(o), .. } => has(o),
+            Effect::Create(v) => v.iter().any(has),
+            Effect::Attach { to, .. } => on(to),
+            Effect::PutOntoBattlefield { on: Some(to), .. } => on(to),
+            Effect::When { about, .. } => has(about),
+            _ => false,
+        };
+        what || holder || more
+    })
 }
 
 pub(super) fn check(p: &mut Pair<'_>) -> Option<Broken> {
@@ -54,6 +61,11 @@ pub(super) fn check(p: &mut Pair<'_>) -> Option<Broken> {
     // An Aura that gives control of its host gives it back as it phases out, and one that is absent never had it.
     let controls = |i: &usize| setup.objects[*i].has.contains(&Ability::Static(Static::YouControlHost));
     if (0..n).filter(|i| gone[*i]).any(|i| controls(&i)) {
+        return None;
+    }
+    // What an ability does to one of them by name it could do to the absent card as well, wherever that is.
+    let abilities = setup.objects.iter().flat_map(|o| o.has.iter().chain(o.back.iter().flat_map(|b| &b.has)));
+    if abilities.flat_map(Ability::triggers).filter_map(|t| t.then.as_deref()).any(|e| speaks_of(e, &gone)) {
         return None;
     }
     let play: Vec<Action> = p.base.scenario.play.iter().filter(|a| !names(a, &gone)).cloned().collect();

@@ -6,7 +6,8 @@ use outofphase_adapter::{Action, LogEvent};
 
 pub(super) fn check(p: &mut Pair<'_>) -> Option<Broken> {
     let t = p.base;
-    if !t.has_log {
+    // Where an ability ends the turn as a step begins, stopping in that step means stopping in cleanup.
+    if !t.has_log || (t.words.turn_ends && t.words.consequences) {
         return None;
     }
     let mut s = t.scenario.clone();
