@@ -21,6 +21,7 @@
 mod ability;
 mod action;
 mod adapter;
+pub mod asking;
 mod card;
 mod effect;
 mod event;
