@@ -49,6 +49,8 @@ enum Wish {
     DropsBlocks,
     /// Goes from the draw step to the next turn.
     ShortTurns,
+    /// Has something that triggers at the beginning of each upkeep.
+    Upkeeps,
 }
 
 #[derive(Default)]
@@ -96,6 +98,7 @@ impl Asking for ToyEngine {
             Some("peace") => Wish::NoCombat,
             Some("deaf") => Wish::DropsBlocks,
             Some("short") => Wish::ShortTurns,
+            Some("relic") => Wish::Upkeeps,
             _ => Wish::Nothing,
         };
         let toy = Toy {
@@ -154,6 +157,7 @@ impl Toy {
         match self.step {
             Step::Untap => self.creatures.iter_mut().filter(|c| c.owner == self.active).for_each(|c| c.tapped = false),
             Step::Draw => self.hands[self.active.index()].push(None),
+            Step::Upkeep if self.wish == Wish::Upkeeps => self.stack.push((self.active, Does::Draw)),
             Step::DeclareAttackers => {
                 self.attacks = self.desk.attacks();
                 for a in &self.attacks {
@@ -393,6 +397,13 @@ fn advances_to_the_next_time_of_a_step() {
 }
 
 #[test]
+fn what_triggers_in_the_step_has_resolved() {
+    let mut toy = started(&board("relic"));
+    assert_eq!(toy.advance(Step::Upkeep, Seat::B), Ok(stop(Step::Upkeep, Seat::B, true)));
+    assert_eq!((hand(&mut toy, Seat::B), seen(&mut toy).stack), (Some(1), Some(0)));
+}
+
+#[test]
 fn what_waits_resolves_on_the_way() {
     let mut toy = game();
     toy.announce(Seat::B, &draw(2)).unwrap();
@@ -466,12 +477,13 @@ fn a_declaration_that_is_not_asked_for_is_not_held_against_the_engine() {
 fn discards_what_was_answered() {
     let mut toy = game();
     toy.answer(&Answer::Discard(vec![Obj(3)])).unwrap();
+    toy.answer(&Answer::Discard(vec![Obj(2)])).unwrap();
     toy.advance(Step::Cleanup, Seat::A).unwrap();
     let s = seen(&mut toy);
     assert_eq!((s.object(Obj(2)).place, s.object(Obj(3)).place), (Some(Place::Hand), Some(Place::Graveyard)));
-    // Used up.
+    // The first is used up.
     toy.advance(Step::Cleanup, Seat::A).unwrap();
-    assert_eq!(seen(&mut toy).object(Obj(2)).place, Some(Place::Hand));
+    assert_eq!(seen(&mut toy).object(Obj(2)).place, Some(Place::Graveyard));
     assert_eq!(need(toy.answer(&Answer::Roll(4)).unwrap_err()), "answer roll");
 }
 
