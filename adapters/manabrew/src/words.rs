@@ -5,23 +5,23 @@
 //! places and forgets in others is not, for then it is the engine that is wrong.
 
 use outofphase_adapter::{
-    Ability, Amount, Attached, Effect, Event, Fault, Filter, Keyword, Need, Obj, ObjectSpec, Place, Seat, Setup, Snapshot, Static, Step,
-    Subject, Trigger, Type, Types, Until, What, Whose, forge, names,
+    Ability, Amount, Attached, Effect, Event, Fault, Filter, Keyword, Need, Obj, ObjectSpec, Options, Place, Seat, Setup, Snapshot, Static,
+    Step, Subject, Trigger, Type, Types, Until, What, Whose, forge, names,
 };
 
 /// An ability that the engine can put on its stack.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Prepared {
+pub struct Prepared {
     /// The script.
-    pub line: String,
+    pub(crate) line: String,
     /// The card whose ability it is; a helper of its controller's if none.
-    pub source: Option<Obj>,
+    pub(crate) source: Option<Obj>,
     /// Its one target.
-    pub target: Option<Obj>,
+    pub(crate) target: Option<Obj>,
     /// What `Defined$ Remembered` means.
-    pub remembered: Vec<Obj>,
+    pub(crate) remembered: Vec<Obj>,
     /// What follows in the same resolution.
-    pub then: Option<Box<Prepared>>,
+    pub(crate) then: Option<Box<Prepared>>,
 }
 
 fn setup(why: &str) -> Need {
@@ -54,7 +54,9 @@ pub(crate) fn card(all: &Setup, obj: Obj) -> Result<String, Fault> {
         return Err(Fault::Unsupported(need));
     };
     let lines = script.lines().map(rewritten).collect::<Option<Vec<_>>>();
-    lines.map(|l| by_the_engines_names(l.join("\n"))).ok_or_else(|| Fault::Unsupported(setup("what a triggered ability does")))
+    let lines = lines.ok_or_else(|| Fault::Unsupported(setup("what a triggered ability does")))?;
+    placed(&spec).map_err(Fault::Unsupported)?;
+    Ok(by_the_engines_names(lines.join("\n")))
 }
 
 /// Some replacements the engine knows by the name of their SVar, which in Forge's own scripts is always the same.
@@ -88,14 +90,30 @@ fn need_of(a: &Ability) -> Need {
     }
 }
 
+fn lacks(yes: bool, why: &str) -> Result<(), Need> {
+    if yes { Err(setup(why)) } else { Ok(()) }
+}
+
+/// What a game can be.
+pub(crate) fn options(o: &Options) -> Result<(), Fault> {
+    let all = lacks(o.start.is_some(), "start").and_then(|()| lacks(o.archenemy.is_some(), "archenemy"));
+    all.and_then(|()| lacks(o.one_defending_player, "one defending player")).map_err(Fault::Unsupported)
+}
+
 fn object(spec: &ObjectSpec) -> Result<(), Need> {
     let t = spec.card.types;
-    let lacks = |yes: bool, why| if yes { Err(setup(why)) } else { Ok(()) };
     lacks(spec.named.is_some(), "named")?;
     lacks(matches!(spec.on, Some(Attached::Player(_))) && !t.has(Type::Aura), "an Equipment on a player")?;
     lacks(t.has(Type::Battle), "battle")?;
     lacks(t.has(Type::Scheme), "scheme")?;
     lacks(t.has(Type::Attraction), "attraction")
+}
+
+fn placed(spec: &ObjectSpec) -> Result<(), Need> {
+    let there = zone_word(spec.place).is_some() || (spec.token && spec.place == Place::Outside);
+    lacks(!there, &format!("in {}", spec.place))?;
+    // The engine clears the sickness of the active player's permanents as it takes the board for the beginning of a turn.
+    lacks(spec.sick && spec.controller.unwrap_or(spec.owner) == Seat::A, "sick")
 }
 
 fn ability(a: &Ability, all: &Setup) -> Result<(), Need> {
@@ -368,7 +386,7 @@ fn on_target(one: Obj, all: &Setup, _: &Snapshot) -> Result<Prepared, Fault> {
     Ok(Prepared { target: Some(one), ..Prepared::default() })
 }
 
-const fn zone_word(p: Place) -> Option<&'static str> {
+pub(crate) const fn zone_word(p: Place) -> Option<&'static str> {
     Some(match p {
         Place::Battlefield => "Battlefield",
         Place::Graveyard => "Graveyard",
