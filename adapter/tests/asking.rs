@@ -33,6 +33,7 @@ enum Does {
     /// Draws, and puts another draw on the stack as it does.
     DrawAndTrigger,
     Panic,
+    Lose(Seat),
     /// Ends the game loop, though the game has not ended.
     Stop,
 }
@@ -74,6 +75,7 @@ impl Asking for ToyEngine {
             Effect::Draw(Amount::N(1)) => Does::Draw,
             Effect::Draw(Amount::N(2)) => Does::DrawAndTrigger,
             Effect::Destroy(What::These(v)) => Does::Destroy(v[0]),
+            Effect::LoseTheGame(who) => Does::Lose(who[0]),
             Effect::Discard(0) => Does::Stop,
             Effect::EndTheTurn => Does::Panic,
             _ => return Err(Fault::no_effect(effect.word())),
@@ -227,6 +229,10 @@ impl Toy {
             }
             Does::Destroy(o) => self.creatures.iter_mut().filter(|c| c.obj == *o).for_each(|c| c.dead = true),
             Does::Panic => panic!("the toy knows no {}", "turn's end"),
+            Does::Lose(who) => {
+                self.left.push(*who);
+                return None;
+            }
             Does::Stop => return None,
         }
         Some(())
@@ -342,7 +348,8 @@ fn refuses_a_board_without_starting_a_game() {
     setup.options.start = Some(Step::Upkeep);
     let mut toy = game();
     assert_eq!(need(toy.start(&setup)), "setup start");
-    assert_eq!(toy.resolve(Seat::A, &draw(1)), Err(Fault::Broken("no game is running".into())));
+    // The engine is not even asked whether it has the effect.
+    assert_eq!(toy.resolve(Seat::A, &Effect::Discard(1)), Err(Fault::Broken("no game is running".into())));
     assert_eq!(toy.resolve_top(), Err(Fault::Broken("no game is running".into())));
 }
 
@@ -511,6 +518,13 @@ fn nothing_goes_on_after_the_end() {
     assert_eq!(toy.start(&board("bear")), Ok(()));
     assert_eq!(toy.resolve(Seat::A, &draw(1)), Ok(()));
     assert_eq!(hand(&mut toy, Seat::A), Some(9));
+}
+
+#[test]
+fn a_game_that_ends_on_the_way_has_not_come_to_the_step() {
+    let mut toy = game();
+    assert_eq!(toy.announce(Seat::A, &Effect::LoseTheGame(vec![Seat::B])), Ok(()));
+    assert_eq!(toy.advance(Step::FirstMain, Seat::A), Ok(stop(Step::FirstMain, Seat::A, false)));
 }
 
 #[test]
