@@ -188,6 +188,7 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource, job: usize) {
                 || shared.progress.stop.load(Ordering::Relaxed)
                 || shared.progress.found.load(Ordering::Relaxed) >= c.most_findings as u64;
             if enough {
+                note_search(shared, &supply, job);
                 break true;
             }
             let Some(index) = supply.next_into(&shared.next, shards, &mut scenario).filter(|i| c.count.is_none_or(|n| *i < n)) else {
