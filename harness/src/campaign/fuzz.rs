@@ -3,7 +3,7 @@
 use super::checker::{Checker, Oracles, Outcome};
 use super::finding::{self, Finding, Known};
 use super::needs::Needs;
-use super::situations::Table;
+use super::situations::{Situation, Table};
 use super::supply::{Feed, Supply};
 use crate::engine::EngineSource;
 use outofphase_adapter::{Date, Need, Scenario};
@@ -77,6 +77,8 @@ pub struct Progress {
     pub unsupported: AtomicU64,
     /// Findings so far.
     pub found: AtomicU64,
+    /// Situations reached, of [`Situation::ALL`].
+    pub reached: AtomicU64,
     /// How much of a search each worker has done, in millionths.
     pub searched: Mutex<Vec<u64>>,
     /// Set from outside to end it; what was found stays.
@@ -126,6 +128,9 @@ struct Shared<'a> {
     needs: Mutex<Needs>,
     out: Mutex<Summary>,
 }
+
+/// After this many scenarios a worker tells which situations they reached.
+const TOLD: u64 = 256;
 
 /// After this many different signatures of one oracle the campaign passes over further ones.
 const SHAPES: u32 = 6;
@@ -207,6 +212,9 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource, job: usize) {
                     }
                     if c.situations {
                         table.count(checker.trace());
+                        if table.scenarios == TOLD {
+                            tell_situations(shared, &mut table);
+                        }
                     }
                 }
                 Outcome::Unsupported(need) => {
@@ -237,12 +245,21 @@ fn worker(shared: &Shared<'_>, source: &dyn EngineSource, job: usize) {
                 }
             }
         };
-        lock(&shared.out, |o| o.situations.add(&table));
+        tell_situations(shared, &mut table);
         if done {
             return;
         }
         continue 'engine;
     }
+}
+
+/// Adds what a worker has counted to what all have.
+fn tell_situations(shared: &Shared<'_>, table: &mut Table) {
+    let missed = lock(&shared.out, |o| {
+        o.situations.add(&std::mem::take(table));
+        o.situations.missed().count()
+    });
+    shared.progress.reached.store((Situation::ALL.len() - missed) as u64, Ordering::Relaxed);
 }
 
 fn note_search(shared: &Shared<'_>, supply: &Supply<'_>, job: usize) {

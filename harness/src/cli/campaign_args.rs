@@ -4,6 +4,7 @@ use super::CliError;
 use super::engine_args::EngineArgs;
 use crate::campaign::checker::{Oracles, Relations};
 use crate::campaign::fuzz::{Campaign, Progress, Summary, run as campaign};
+use crate::campaign::situations::Situation;
 use crate::campaign::{Feed, Finding, Known, Needs};
 use crate::report::paint::{BAD, GOOD, paint};
 use crate::runner::guarded;
@@ -157,6 +158,13 @@ impl Ticker {
 /// How often a campaign tells where it is, where no terminal shows it all the time.
 const HEARTBEAT: Duration = Duration::from_secs(60);
 
+/// How much of a search is done, the situations reached and the findings.
+fn so_far(progress: &Progress, is_search: bool) -> String {
+    let searched = if is_search { format!("{:.1} % of all, ", progress.share() * 100.0) } else { String::new() };
+    let (reached, found) = (progress.reached.load(Ordering::Relaxed), progress.found.load(Ordering::Relaxed));
+    format!("{searched}{reached} of {} situations, {found} findings", Situation::ALL.len())
+}
+
 /// Shows how far the campaign is: all the time on a terminal, a line a minute else.
 fn show(plan: &Campaign, progress: &Arc<Progress>) -> Ticker {
     let is_search = matches!(plan.feed, Feed::All);
@@ -168,10 +176,9 @@ fn show(plan: &Campaign, progress: &Arc<Progress>) -> Ticker {
             while !flag.load(Ordering::Relaxed) {
                 if began.elapsed() >= next {
                     next += HEARTBEAT;
-                    let (n, found) = (progress.tried.load(Ordering::Relaxed), progress.found.load(Ordering::Relaxed));
+                    let n = progress.tried.load(Ordering::Relaxed);
                     let rate = n as f64 / began.elapsed().as_secs_f64();
-                    let searched = if is_search { format!(", {:.1} % of all", progress.share() * 100.0) } else { String::new() };
-                    anstream::eprintln!("{n} scenarios{searched}, {rate:.0} a second, {found} findings");
+                    anstream::eprintln!("{n} scenarios, {rate:.0} a second, {}", so_far(&progress, is_search));
                 }
                 std::thread::sleep(Duration::from_millis(100));
             }
@@ -190,8 +197,7 @@ fn show(plan: &Campaign, progress: &Arc<Progress>) -> Ticker {
     let handle = std::thread::spawn(move || {
         while !flag.load(Ordering::Relaxed) {
             bar.set_position(progress.tried.load(Ordering::Relaxed));
-            let searched = if is_search { format!("{:.1} % of all, ", progress.share() * 100.0) } else { String::new() };
-            bar.set_message(format!("{searched}{} findings", progress.found.load(Ordering::Relaxed)));
+            bar.set_message(so_far(&progress, is_search));
             std::thread::sleep(Duration::from_millis(100));
         }
         bar.finish_and_clear();
