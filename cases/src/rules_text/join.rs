@@ -56,8 +56,8 @@ fn breaks_off_in_number(text: &str) -> bool {
     let Some(before) = text.strip_suffix('.') else {
         return false;
     };
-    let start = before.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
-    before.len() - start == 3 && (before[..start].ends_with("rule ") || before[..start].ends_with("rules "))
+    let words = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    before.len() - words.len() == 3 && (words.ends_with("rule ") || words.ends_with("rules "))
 }
 
 #[cfg(test)]
@@ -68,6 +68,14 @@ mod tests {
         let mut text = first.to_owned();
         Vocabulary::of(vocabulary).append(&mut text, second, true);
         text
+    }
+
+    #[test]
+    fn what_is_no_letter_of_one_byte_before_a_number_is_none_of_a_rule() {
+        assert_eq!(joined("", "see rule 702.", "26"), "see rule 702.26");
+        for first in ["§702.", "·702.", "rule\u{a0}702.", "’."] {
+            assert_eq!(joined("", first, "26"), format!("{first} 26"));
+        }
     }
 
     #[test]
