@@ -47,11 +47,10 @@ impl fmt::Display for AsIf {
 /// More readings than this say nothing any more.
 const TELLING: usize = 3;
 
-/// A sentence that names the readings, if they are few enough to be of use.
+/// The readings, or none of them if there are so many that they say nothing.
 #[must_use]
-pub fn hint(all: &[AsIf]) -> Option<String> {
-    let names: Vec<String> = all.iter().map(ToString::to_string).collect();
-    (1..=TELLING).contains(&names.len()).then(|| format!("As if {}.", names.join(" or ")))
+pub fn telling(all: &[AsIf]) -> &[AsIf] {
+    if all.len() <= TELLING { all } else { &[] }
 }
 
 /// The readings, other than those of the edition's rulebook, by which the reference engine fails a case in the same way: first at the same
@@ -67,10 +66,14 @@ pub fn of_case(case: &Case, seen: &[Mismatch], edition: Date) -> Vec<AsIf> {
     })
 }
 
-/// Notes the readings that fit a failed case, unless there are so many that they say nothing.
+/// Notes the [telling] readings that fit a failed case.
 pub fn add(result: &mut CaseResult, case: &Case, edition: Date) {
-    let all = of_case(case, &result.mismatches, edition);
-    result.as_if = if all.len() <= TELLING { all.iter().map(ToString::to_string).collect() } else { Vec::new() };
+    result.as_if = telling(&of_case(case, &result.mismatches, edition)).iter().map(ToString::to_string).collect();
+}
+
+/// The readings that were noted.
+pub fn noted(result: &CaseResult) -> impl Iterator<Item = AsIf> + '_ {
+    result.as_if.iter().filter_map(|name| AsIf::named(name))
 }
 
 /// The readings, other than those of the rulebook, by which the reference engine shows the whole game as the engine did; none if the rules

@@ -1,13 +1,15 @@
 //! A search for every scenario up to a bound, shared out among engines.
 
+mod toy;
+
 use outofphase_generators::{Config, Exhaustive};
-use outofphase_harness::adapter::*;
 use outofphase_harness::campaign::checker::Relations;
 use outofphase_harness::campaign::fuzz::{Campaign, Progress, Summary, run};
 use outofphase_harness::campaign::{Feed, Oracles};
 use outofphase_harness::engine::InProcess;
 use outofphase_reference_engine::{ReferenceEngine, Rulebook};
 use std::sync::atomic::Ordering;
+use toy::{Flaw, Toy};
 
 fn plan(jobs: usize, shard: (u64, u64)) -> Campaign {
     let oracles = Oracles { relations: Relations::None, ..Oracles::default() };
@@ -49,38 +51,9 @@ fn a_wrong_engine_is_found_by_the_first_scenarios_that_show_it() {
     assert_eq!(s.tried, Exhaustive::count(&Config::exhaustive(2, 1)), "the search goes on after a finding");
 }
 
-/// The reference engine, which breaks down on whatever destroys something.
-#[derive(Default)]
-struct Brittle(ReferenceEngine);
-
-impl Adapter for Brittle {
-    fn about(&self) -> About {
-        About { engine: "brittle".into(), version: "1".into() }
-    }
-    fn start(&mut self, setup: &Setup) -> Result<(), Fault> {
-        self.0.start(setup)
-    }
-    fn resolve(&mut self, by: Seat, effect: &Effect) -> Result<(), Fault> {
-        assert!(!matches!(effect, Effect::Destroy(_)), "nothing is ever destroyed here");
-        self.0.resolve(by, effect)
-    }
-    fn advance(&mut self, to: Step, of: Seat) -> Result<Stop, Fault> {
-        self.0.advance(to, of)
-    }
-    fn attack(&mut self, attacks: &[Attack]) -> Result<(), Fault> {
-        self.0.attack(attacks)
-    }
-    fn leave(&mut self, who: Seat) -> Result<(), Fault> {
-        self.0.leave(who)
-    }
-    fn observe(&mut self, into: &mut Snapshot) -> Result<(), Fault> {
-        self.0.observe(into)
-    }
-}
-
 #[test]
 fn a_search_goes_on_with_a_fresh_engine_after_a_panic() {
-    let s = run(&plan(1, (0, 1)), &InProcess(Brittle::default), &Progress::default());
+    let s = run(&plan(1, (0, 1)), &InProcess(|| Toy::with(Flaw::PanicsOnDestroy)), &Progress::default());
     assert!(s.findings.iter().any(|f| f.violation.oracle == "engine::panics"), "{:?}", s.findings);
     assert_eq!(s.tried, Exhaustive::count(&Config::exhaustive(2, 1)));
 }

@@ -62,17 +62,8 @@ impl Game {
         }
         let controller = t.now.controller;
         self.note(LogEvent::Triggered { source: o, controller, gain: 0 });
-        self.waiting.push(Pending {
-            doing: Doing::Effect(Box::new(Effect::Exile(What::This))),
-            by: controller,
-            source: Some(self.refer(o)),
-            source_moves: false,
-            host: None,
-            that: None,
-            bound: None,
-            targeted: false,
-            delayed: false,
-        });
+        let exile = Doing::Effect(Box::new(Effect::Exile(What::This)));
+        self.waiting.push(Pending::new(exile, controller, Some(self.refer(o))));
     }
 
     /// 704.5v-w: a battle at defense 0; a Siege only if no ability of its own has still to resolve.

@@ -489,17 +489,8 @@ impl Adapter for ReferenceEngine {
             }
         }
         let bound: Vec<Ref> = named.into_iter().map(|o| g.refer(o)).collect();
-        g.stack.push(Pending {
-            doing: Doing::Effect(Box::new(effect.clone())),
-            by,
-            source: None,
-            source_moves: false,
-            host: None,
-            that: None,
-            bound: Some(bound),
-            targeted: true,
-            delayed: false,
-        });
+        let doing = Doing::Effect(Box::new(effect.clone()));
+        g.stack.push(Pending { bound: Some(bound), targeted: true, ..Pending::new(doing, by, None) });
         g.floor = g.stack.len();
         g.begin();
         for o in all {

@@ -206,6 +206,13 @@ pub(crate) struct Pending {
     pub(crate) delayed: bool,
 }
 
+impl Pending {
+    /// Something of a player's that comes from `source`, if from anything, and remembers nothing.
+    pub(crate) fn new(doing: Doing, by: Seat, source: Option<Ref>) -> Pending {
+        Pending { doing, by, source, source_moves: false, host: None, that: None, bound: None, targeted: false, delayed: false }
+    }
+}
+
 /// A delayed triggered ability (603.7).
 #[derive(Clone, Debug)]
 pub(crate) struct Delayed {

@@ -206,16 +206,12 @@ impl Game {
         );
         let its_own = that.is_some_and(|r| r.obj == src.o);
         let its_host = matches!(src.host, Some(Host::Object(h)) if that.is_some_and(|r| r.obj == h.obj));
+        let source = Ref { obj: src.o, inc: src.inc };
         Pending {
-            doing: Doing::Ability(id),
-            by: src.controller,
-            source: Some(Ref { obj: src.o, inc: src.inc }),
             source_moves: leaves && (its_own || its_host),
             host: src.host,
             that,
-            bound: None,
-            targeted: false,
-            delayed: false,
+            ..Pending::new(Doing::Ability(id), src.controller, Some(source))
         }
     }
 
@@ -371,15 +367,11 @@ impl Game {
                 Some(that) => {
                     let d = self.delayed.remove(i);
                     found.push(Pending {
-                        doing: Doing::Effect(Box::new(d.effect)),
-                        by: d.by,
-                        source: d.source,
                         source_moves: true,
-                        host: None,
                         that,
                         bound: Some(d.bound),
-                        targeted: false,
                         delayed: true,
+                        ..Pending::new(Doing::Effect(Box::new(d.effect)), d.by, d.source)
                     });
                 }
             }

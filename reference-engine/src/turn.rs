@@ -1,6 +1,6 @@
 //! The turn (500): steps and phases in order, each with its turn-based actions (703.4), which come before anything else in it (703.3).
 
-use crate::game::{Change, Game};
+use crate::game::{Change, Doing, Game, Pending};
 use crate::happening::Ev;
 use crate::rulebook::{
     AttractionRoll, CleanupAgain, CleanupDiscard, CleanupOrder, CleanupPhasedOut, DamageAndEffects, DayNightMoment, DayNightSpells,
@@ -346,17 +346,7 @@ impl Game {
                 let (gain, owner) = (t.gain, self.thing(o).owner);
                 let source = self.refer(o);
                 self.note(LogEvent::Triggered { source: o, controller: owner, gain });
-                self.waiting.push(crate::game::Pending {
-                    doing: crate::game::Doing::Ability(id),
-                    by: owner,
-                    source: Some(source),
-                    source_moves: false,
-                    host: None,
-                    that: None,
-                    bound: None,
-                    targeted: false,
-                    delayed: false,
-                });
+                self.waiting.push(Pending::new(Doing::Ability(id), owner, Some(source)));
             }
         }
     }

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_letter_of_one_byte_before_a_number_is_none_of_a_rule() {
+    fn a_character_of_several_bytes_may_stand_before_a_number() {
         assert_eq!(joined("", "see rule 702.", "26"), "see rule 702.26");
         for first in ["§702.", "·702.", "rule\u{a0}702.", "’."] {
             assert_eq!(joined("", first, "26"), format!("{first} 26"));

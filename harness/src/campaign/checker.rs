@@ -192,8 +192,9 @@ impl<'a> Checker<'a> {
         let shown = catch_unwind(AssertUnwindSafe(|| finding::case(self.adapter, &v, &scenario, &signature, rules))).unwrap_or(None);
         let oracle_alone = shown.is_none();
         let mut case = shown.unwrap_or_else(|| finding::script(&v, &scenario, &signature, rules));
-        if let Some(hint) = as_if::hint(&as_if) {
-            case.why = format!("{} {hint}", case.why);
+        let telling: Vec<String> = as_if::telling(&as_if).iter().map(ToString::to_string).collect();
+        if !telling.is_empty() {
+            case.why = format!("{} As if {}.", case.why, telling.join(" or "));
         }
         Finding { violation: v, scenario, signature, case, oracle_alone, as_if, after }
     }

@@ -2,6 +2,7 @@
 
 use super::CliError;
 use super::engine_args::EngineArgs;
+use crate::as_if;
 use crate::campaign::checker::{Oracles, Relations};
 use crate::campaign::fuzz::{Campaign, Progress, Summary, run as campaign};
 use crate::campaign::situations::Situation;
@@ -239,7 +240,7 @@ pub(crate) fn tell_finding(f: &Finding, folder: Option<&Path>) -> String {
     if let Some(folder) = folder {
         let _ = writeln!(out, "  {}", folder.join(format!("{}.yaml", f.signature)).display());
     }
-    for a in f.as_if.iter().filter(|_| crate::as_if::hint(&f.as_if).is_some()) {
+    for a in as_if::telling(&f.as_if) {
         let _ = writeln!(out, "  as if {a}: {}", a.says());
     }
     if f.oracle_alone {

@@ -227,10 +227,10 @@ pub fn about(w: &What, setup: &Setup, shot: &Snapshot, by: Seat) -> Option<Vec<O
 /// How many phased-in permanents match. `None` if it can't be told.
 #[must_use]
 pub fn count(f: &Filter, setup: &Setup, shot: &Snapshot, you: Seat, source: Option<Obj>) -> Option<usize> {
-    let mut n = 0;
     if f.phased_out {
         return None;
     }
+    let mut n = 0;
     for o in setup.handles().filter(|o| shot.object(*o).is_phased_in()) {
         n += usize::from(fits(f, setup, o, shot.object(o), you, source, shot)?);
     }

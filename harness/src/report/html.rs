@@ -3,7 +3,7 @@
 use super::record::{CaseResult, Frame, Mismatch, Run};
 use super::svg::picture;
 use super::words::{self, ClauseState, Section};
-use crate::as_if::AsIf;
+use crate::as_if;
 use crate::verdict::{Counts, Verdict};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use outofphase_cases::registry::{Lang, Registry};
@@ -136,7 +136,7 @@ fn failure(run: &Run, r: &CaseResult, lang: Lang) -> Markup {
             @if r.resting_on_failed_control {
                 p.open { "A positive control of “" (r.group) "” does not pass: the engine may not understand a word of this case." }
             }
-            @for a in r.as_if.iter().filter_map(|name| AsIf::named(name)) { p { "As if " code { (a.to_string()) } ": " (a.says()) } }
+            @for a in as_if::noted(r) { p { "As if " code { (a.to_string()) } ": " (a.says()) } }
             @if let Some(message) = &r.message { pre { (message) } }
             @if !r.stderr.is_empty() { pre { (r.stderr) } }
             (strip(r))

@@ -5,7 +5,7 @@ use super::paint::{BAD, BOLD, DIM, GOOD, OPEN, TYPE, pad, paint};
 use super::record::{CaseResult, Run};
 use super::words::{self, ClauseRow, ClauseState, Section};
 use super::wrap::wrap;
-use crate::as_if::{self, AsIf};
+use crate::as_if;
 use crate::verdict::{Counts, Verdict};
 use anstyle::Style;
 use outofphase_cases::registry::Lang;
@@ -173,7 +173,7 @@ pub fn explanation(out: &mut String, run: &Run, r: &CaseResult, lang: Lang) {
         field(out, "what", message);
     }
     mismatches(out, r);
-    for (i, a) in r.as_if.iter().filter_map(|name| AsIf::named(name)).enumerate() {
+    for (i, a) in as_if::noted(r).enumerate() {
         if i == 0 {
             out.push('\n');
         }

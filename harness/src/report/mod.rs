@@ -87,7 +87,7 @@ pub fn plain_explanation(r: &CaseResult) -> String {
         }
         let _ = writeln!(out, "  {}: expected {}, seen {}", m.subject, m.expected, m.seen);
     }
-    for a in r.as_if.iter().filter_map(|name| crate::as_if::AsIf::named(name)) {
+    for a in crate::as_if::noted(r) {
         let _ = writeln!(out, "as if   {a}: {}", a.says());
     }
     if let Some(after) = &r.board_after {

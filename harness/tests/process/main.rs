@@ -356,18 +356,11 @@ fn case(id: &str, play: Vec<Action>) -> Case {
     let mut steps: Vec<CaseStep> = play.into_iter().map(|action| CaseStep::Do { action, illegal: false }).collect();
     steps.push(CaseStep::Expect(vec![Expectation { subject: ExpectSubject::Object(Obj(0)), facts, line: 0 }]));
     Case {
-        id: id.into(),
         group: "slips".into(),
         clauses: vec!["phasing.indirect".into()],
         source: Some("own".into()),
         why: "The bear stays where it is.".into(),
-        since: None,
-        until: None,
-        control: false,
-        setup,
-        steps,
-        file: String::new(),
-        line: 0,
+        ..Case::new(id, setup, steps)
     }
 }
 

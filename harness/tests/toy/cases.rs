@@ -23,18 +23,11 @@ pub(crate) fn case(id: &str, clause: &str, script: &[&str]) -> Case {
     let setup = board();
     let steps = of(&setup, Style::Phrases, || script.iter().map(|line| step(line)).collect());
     Case {
-        id: id.into(),
         group: "what goes out together".into(),
         clauses: vec![clause.into()],
         source: Some("rules 702.26".into()),
         why: "So the rule says.".into(),
-        since: None,
-        until: None,
-        control: false,
-        setup,
-        steps,
-        file: String::new(),
-        line: 0,
+        ..Case::new(id, setup, steps)
     }
 }
 
