@@ -21,3 +21,62 @@ fn every_case_is_a_scenario_that_no_oracle_objects_to() {
     }
     assert!(objections.is_empty(), "{objections:#?}");
 }
+
+/// What campaigns around the cases came upon, each once an oracle's false alarm.
+const FALSE_ALARMS: &str = "
+group: what oracles once objected to
+cases:
+  - id: a_token_that_arrives_and_dies_at_once
+    clauses: [look-back.zone-changes]
+    why: It arrives in one event and dies in another.
+    board:
+      watcher: {card: creature 2/2, has: [{when: {dies: permanents}}], of: A}
+      bear: {card: creature 2/0, of: A, in: outside}
+    play:
+      - {by: A, create: [bear]}
+      - expect: {watcher: triggered once}
+  - id: a_card_that_dies_again_as_it_returns
+    clauses: [look-back.zone-changes]
+    why: It is in the graveyard before and after, and was on the battlefield in between.
+    board:
+      bear: {card: creature 2/0, of: A, in: graveyard}
+      watcher: {card: enchantment, has: [{when: {dies: permanents}}], of: A}
+    play:
+      - {by: A, put onto the battlefield: {what: [bear]}}
+      - expect: {bear: in graveyard, watcher: triggered once}
+  - id: an_ability_that_ends_the_turn_as_a_step_begins
+    clauses: [turn-based.automatic]
+    why: Whoever stops in that step stops in cleanup.
+    board:
+      clock: {card: artifact, has: [{when: {beginning of: {step: upkeep}}, then: end the turn}, phasing], of: A}
+    play:
+      - {advance to: upkeep, of: B}
+      - expect: {clock: triggered}
+  - id: an_ability_that_names_what_is_away
+    clauses: [phasing.treated-as-nonexistent]
+    why: It brings the bear back from exile, and would bring an absent card in from anywhere.
+    board:
+      bear: {card: creature 2/2, of: A}
+      watcher:
+        card: creature 2/2
+        has:
+          - when: {enters: this}
+            then: {in order: [{exile: [bear]}, {at the next: {step: end, then: {put onto the battlefield: {what: [bear]}}}}]}
+        of: A
+        in: hand
+    play:
+      - {by: A, put onto the battlefield: {what: [watcher]}}
+      - {advance to: end, of: A}
+      - {by: A, destroy: all permanents}
+      - expect: {bear: in graveyard}
+";
+
+#[test]
+fn what_was_once_a_false_alarm_is_none_any_more() {
+    let set = CaseSet::read([("false_alarms.yaml", FALSE_ALARMS)]).unwrap_or_else(|e| panic!("{e:?}"));
+    for case in &set.cases {
+        let mut engine = ReferenceEngine::default();
+        let outcome = case.in_scope(|| Checker::new(&mut engine, EVERYTHING, NEWEST).check(&case.scenario()));
+        assert!(matches!(outcome, Outcome::Holds), "{}: {outcome:?}", case.id);
+    }
+}
