@@ -219,3 +219,30 @@ fn choices(s: &Scenario) -> Result<(), Open> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outofphase_adapter::{Attack, Block, Card, ObjectSpec, Seat};
+
+    #[test]
+    fn one_answer_is_too_few_where_double_strike_divides_twice() {
+        for (twice, open) in [(false, Ok(())), (true, Err(Open::Damage(Obj(0))))] {
+            let mut setup = Setup::new(2);
+            for seat in [Seat::A, Seat::B, Seat::B] {
+                setup.add(ObjectSpec::new("bear", Card::creature(2, 2), seat));
+            }
+            if twice {
+                setup.objects[0].has.push(Keyword::DoubleStrike.into());
+            }
+            let blocks = [1, 2].map(|b| Block { blocker: Obj(b), attacker: Obj(0) }).to_vec();
+            let play = vec![
+                Action::Attack(vec![Attack { attacker: Obj(0), target: Attached::Player(Seat::B) }]),
+                Action::Block(blocks),
+                Action::Answer(Answer::Assign { from: Obj(0), to: vec![(Attached::Object(Obj(1)), 2)] }),
+                Action::Advance { to: Step::CombatDamage, of: Seat::A },
+            ];
+            assert_eq!(sane(&Scenario { setup, play }), open);
+        }
+    }
+}

@@ -113,7 +113,8 @@ impl Generator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use crate::{Open, Random};
+    use outofphase_adapter::{Action, Attached, Attack, Block, Card, ObjectSpec, Setup};
     use std::collections::HashSet;
 
     #[test]
@@ -133,6 +134,21 @@ mod tests {
             }
             assert!(seen.len() > 25, "{i}: only {} variations", seen.len());
         }
+    }
+
+    #[test]
+    fn what_is_left_open_is_left_open_for_the_same_reason() {
+        let mut setup = Setup::new(2);
+        for (name, seat) in [("ox", Seat::A), ("bear", Seat::B), ("wolf", Seat::B)] {
+            setup.add(ObjectSpec::new(name, Card::creature(3, 3), seat));
+        }
+        let attack = vec![Attack { attacker: Obj(0), target: Attached::Player(Seat::B) }];
+        let block = [1, 2].map(|b| Block { blocker: Obj(b), attacker: Obj(0) }).to_vec();
+        let from = Scenario { setup, play: vec![Action::Attack(attack), Action::Block(block)] };
+        assert_eq!(sane(&from), Err(Open::Damage(Obj(0))));
+        let config = Config::default();
+        let reasons: Vec<Open> = (0..3000).filter_map(|k| sane(&vary(&from, &config, &mut Random::new(k))).err()).collect();
+        assert!(!reasons.is_empty() && reasons.iter().all(|o| matches!(o, Open::Damage(_))), "{reasons:?}");
     }
 
     #[test]
