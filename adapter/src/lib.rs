@@ -37,13 +37,15 @@ mod setup;
 mod snapshot;
 pub mod text;
 mod turn;
+mod until;
+mod what;
 pub mod wire;
 
 pub use ability::{Ability, Condition, Keyword, Static, Trigger};
 pub use action::{Action, Answer, Attack, Block, Scenario};
 pub use adapter::{About, Adapter};
 pub use card::{Card, CounterKind, Counters, Type, Types};
-pub use effect::{Amount, Color, Effect, Holder, Until, What};
+pub use effect::{Amount, Color, Effect};
 pub use event::{Event, Subject};
 pub use fault::{Fault, Need};
 pub use filter::{Filter, Whose};
@@ -53,6 +55,8 @@ pub use one_key::OneKey;
 pub use setup::{Face, ObjectSpec, Options, PlayerSpec, Setup, SetupError};
 pub use snapshot::{Attacked, ObjectView, Phased, Place, PlayerView, Snapshot};
 pub use turn::{DayNight, Moment, Step, Stop};
+pub use until::{Holder, Until};
+pub use what::What;
 
 /// A date of the Gregorian calendar, by which editions of the Comprehensive Rules are named.
 pub use jiff::civil::Date;

@@ -1,10 +1,12 @@
 //! The one generator: a board, then actions that fit it.
 
 mod abilities;
+mod attachments;
 mod avoid;
 mod board;
 mod combat;
 mod effects;
+mod fill;
 mod names;
 mod play;
 mod roles;
