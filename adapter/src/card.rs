@@ -172,6 +172,12 @@ impl Types {
         Types(self.0 & !other.0)
     }
 
+    /// Without the subtypes whose card type is not in the set: a card type takes its subtypes along as it goes (205.1a).
+    #[must_use]
+    pub fn correlated(self) -> Types {
+        self.iter().filter(|t| t.card_type().is_some_and(|c| !self.has(c))).fold(self, |s, t| s.without(Types::one(t)))
+    }
+
     /// Its members, in the order of a printed type line.
     pub fn iter(self) -> impl Iterator<Item = Type> {
         Type::ALL.iter().copied().filter(move |t| self.has(*t))

@@ -55,7 +55,8 @@ impl Game {
             if p.keywords & (1 << Keyword::Bestow as u32) != 0 {
                 // 702.103b: an Aura enchantment while bestowed, a creature else.
                 types = if t.bestowed {
-                    types.with(Types::one(Type::Aura)).with(Types::one(Type::Enchantment)).without(Types::one(Type::Creature))
+                    let aura = types.with(Types::one(Type::Aura)).with(Types::one(Type::Enchantment));
+                    aura.without(Types::one(Type::Creature)).correlated()
                 } else {
                     types.without(Types::one(Type::Aura))
                 };
@@ -176,6 +177,12 @@ impl Game {
                 t.now.types = t.now.types.with(e.add).without(e.remove);
                 bases.extend(e.base.map(|b| (e.stamp, o, b)));
             }
+        }
+        // 205.1a. Only at the end, for what loses a card type here may get it back from a later effect.
+        for i in 0..self.battlefield.len() {
+            let o = self.battlefield[i];
+            let now = &mut self.thing_mut(o).now;
+            now.types = now.types.correlated();
         }
         bases.sort_by_key(|b| b.0);
         for (_, o, (p, t)) in bases {

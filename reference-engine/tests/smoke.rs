@@ -90,3 +90,18 @@ fn an_illegal_attack_leaves_the_game_as_it_was() {
     p.see(bear);
     assert_eq!(p.now.step, Some(Step::FirstMain));
 }
+
+#[test]
+fn a_card_type_takes_its_subtypes_along_and_brings_them_back() {
+    let mut setup = Setup::new(2);
+    let scout = setup.add(ObjectSpec::new("scout", Card::parse("artifact elf 1/1").expect("card"), Seat::A));
+    let types = |text| Some(Types::parse(text).expect("types"));
+    let mut p = Play::of(&setup);
+    let what = What::one(scout);
+    p.act(Seat::A, Effect::LoseTypes { what: what.clone(), types: Types::one(Type::Creature), until: Until::Forever });
+    assert_eq!(p.see(scout).types, types("artifact"));
+    p.act(Seat::A, Effect::BecomeCreatures { what, power: 1, toughness: 1, until: Until::EndOfTurn });
+    assert_eq!(p.see(scout).types, types("artifact elf"));
+    p.to(Step::Upkeep, Seat::B);
+    assert_eq!(p.see(scout).types, types("artifact"));
+}
