@@ -1,6 +1,6 @@
 //! What the shrinker promises: smaller, the same failure, the smallest there is, and the same every time.
 
-use outofphase_adapter::{Ability, Action, Attached, Effect, Event, Obj, Scenario, Step, Subject, Type, What};
+use outofphase_adapter::{Ability, Action, Attached, Effect, Event, Obj, Place, Scenario, Step, Subject, Type, What};
 use outofphase_generators::{Budget, Config, Generator, Random, Size, candidates, sane, shrink};
 
 type Fails = fn(&Scenario) -> bool;
@@ -72,6 +72,21 @@ const CASES: [(&str, Fails, Smallest); 7] = [
     ("announces and resolves", announces_and_resolves, (1, 2, 0, 2)),
     ("attacks among three", attacks_in_the_third_seats_turn, (1, 1, 0, 3)),
 ];
+
+fn creates_what_is_not_there_yet(s: &Scenario) -> bool {
+    let new = |o: &Obj| s.setup.object(*o).place == Place::Outside;
+    s.play.iter().filter_map(Action::effect).any(|e| matches!(e, Effect::Create(v) if v.iter().any(new)))
+}
+
+/// What an effect creates is a token (111.1), however small the scenario gets.
+#[test]
+fn what_is_created_stays_a_token() {
+    for s in failing(creates_what_is_not_there_yet, 20) {
+        let small = shrink(&s, &mut creates_what_is_not_there_yet, Budget::default());
+        let outside: Vec<bool> = small.setup.objects.iter().filter(|o| o.place == Place::Outside).map(|o| o.token).collect();
+        assert_eq!(outside, [true], "{small:?}");
+    }
+}
 
 #[test]
 fn shrinking_reaches_the_smallest_scenario_that_fails() {

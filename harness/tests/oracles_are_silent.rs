@@ -31,7 +31,7 @@ cases:
     why: It arrives in one event and dies in another.
     board:
       watcher: {card: creature 2/2, has: [{when: {dies: permanents}}], of: A}
-      bear: {card: creature 2/0, of: A, in: outside}
+      bear: {card: creature 2/0, token: true, of: A, in: outside}
     play:
       - {by: A, create: [bear]}
       - expect: {watcher: triggered once}

@@ -6,7 +6,7 @@ use super::text::Text;
 use crate::ledger::{Ledger, MOST_TRIGGERS};
 use crate::{Case, CaseStep, ExpectSubject, Expectation, Fact};
 use outofphase_adapter::names::{self, Style};
-use outofphase_adapter::{Ability, Action, Effect, Setup, SetupError, Trigger};
+use outofphase_adapter::{Ability, Action, Effect, Place, Setup, SetupError, Trigger};
 use std::ops::Range;
 
 /// The part of a file in which a case stands.
@@ -44,6 +44,12 @@ pub(super) fn build(raw: RawCase, group: &str, part: &Part<'_>) -> Result<Case, 
     }
     let mut setup = Setup { players: raw.players.0, objects: raw.board.0, options: raw.options };
     setup.check().map_err(|e| board(&e, part))?;
+    if let Some(o) = setup.objects.iter().find(|o| o.place == Place::Outside && !o.token) {
+        let board = part.key("board");
+        let at = part.text.key(&o.name, board..part.within.end).unwrap_or(board);
+        let message = format!("`{}` is outside the game and no token", o.name);
+        return Err(part.wrong(at, message, "what an effect creates later is a token (111.1); write `token: true`"));
+    }
     let mut steps = names::of(&setup, Style::Phrases, || steps(raw.play, part));
     if !steps.iter().any(|s| matches!(s, CaseStep::Expect(_) | CaseStep::Do { illegal: true, .. })) {
         let help = "add a step such as `- expect: {bear: phased out}`, or say `illegal: true` of an action";

@@ -400,7 +400,8 @@ pub(super) fn status(s: &Scenario, out: &mut Vec<Scenario>) {
         put(&|o| o.tapped = false);
         put(&|o| o.sick = false);
         put(&|o| o.damage = 0);
-        put(&|o| o.token = false);
+        // What an effect creates is a token (111.1).
+        put(&|o| o.token = o.token && o.place == Place::Outside);
         put(&|o| o.on = None);
         put(&|o| o.place = Place::Battlefield);
         for kind in CounterKind::ALL {
