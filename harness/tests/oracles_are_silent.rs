@@ -44,6 +44,18 @@ cases:
     play:
       - {by: A, put onto the battlefield: {what: [bear]}}
       - expect: {bear: in graveyard, watcher: triggered once}
+  - id: a_watcher_that_shows_its_other_face
+    clauses: [phasing.owner-leaves]
+    why: Nobody cast a spell, so it is night in B's turn, and the back of the shifter watches nothing.
+    players: [A, B, C]
+    options: {it_is: day}
+    board:
+      shrine: {card: enchantment, of: B}
+      shifter: {card: creature 2/2, has: [daybound, {when: {leaves: permanents}}], back: {card: creature 3/3}, of: A}
+    play:
+      - {advance to: upkeep, of: B}
+      - {leave: B}
+      - expect: {shifter: not triggered}
   - id: an_ability_that_ends_the_turn_as_a_step_begins
     clauses: [turn-based.automatic]
     why: Whoever stops in that step stops in cleanup.

@@ -248,6 +248,12 @@ pub fn printed_triggers(setup: &Setup) -> impl Iterator<Item = (Obj, u8, &Trigge
     })
 }
 
+/// Whether a permanent certainly shows the face on which [`printed_triggers`] finds its triggers (712.8e).
+#[must_use]
+pub fn shows_front(setup: &Setup, o: Obj, v: &ObjectView) -> bool {
+    setup.object(o).back.is_none() || v.back == Some(false)
+}
+
 /// Whether the card has a keyword printed on its front face.
 #[must_use]
 pub fn prints(setup: &Setup, o: Obj, k: Keyword) -> bool {

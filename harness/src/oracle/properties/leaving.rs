@@ -1,6 +1,6 @@
 //! A leaving player's permanents leave, the phased-out ones silently (702.26k, 603.6c, 800.4a).
 
-use crate::oracle::facts::{fired_in, fits, printed_triggers};
+use crate::oracle::facts::{fired_in, fits, printed_triggers, shows_front};
 use crate::oracle::{Property, Report, Trace};
 use outofphase_adapter::{Action, Event, Filter, Obj, Place, Subject, Whose};
 
@@ -60,7 +60,7 @@ fn triggers(t: &Trace, r: &mut Report) {
             let plain = !trigger.batch && trigger.condition.is_none() && !trigger.from_graveyard;
             let Event::Leaves(Subject::Any(f)) = trigger.when else { continue };
             let (true, true, Some(you)) = (plain, b.object(o).is_phased_in(), b.object(o).controller) else { continue };
-            if you == *s || matches!(f, Filter { whose: Whose::Enchanted, .. }) {
+            if you == *s || matches!(f, Filter { whose: Whose::Enchanted, .. }) || !shows_front(t.setup(), o, b.object(o)) {
                 continue;
             }
             let mut expected = 0;
