@@ -43,13 +43,7 @@ pub(super) fn build(raw: RawCase, group: &str, part: &Part<'_>) -> Result<Case, 
         return Err(part.wrong(part.key("until"), format!("`until` {until} is not after `since` {since}"), help));
     }
     let mut setup = Setup { players: raw.players.0, objects: raw.board.0, options: raw.options };
-    setup.check().map_err(|e| board(&e, part))?;
-    if let Some(o) = setup.objects.iter().find(|o| o.place == Place::Outside && !o.token) {
-        let board = part.key("board");
-        let at = part.text.key(&o.name, board..part.within.end).unwrap_or(board);
-        let message = format!("`{}` is outside the game and no token", o.name);
-        return Err(part.wrong(at, message, "what an effect creates later is a token (111.1); write `token: true`"));
-    }
+    setup.check().and_then(|()| outside(&setup)).map_err(|e| board(&e, part))?;
     let mut steps = names::of(&setup, Style::Phrases, || steps(raw.play, part));
     if !steps.iter().any(|s| matches!(s, CaseStep::Expect(_) | CaseStep::Do { illegal: true, .. })) {
         let help = "add a step such as `- expect: {bear: phased out}`, or say `illegal: true` of an action";
@@ -72,6 +66,16 @@ pub(super) fn build(raw: RawCase, group: &str, part: &Part<'_>) -> Result<Case, 
     };
     counted(&case, part)?;
     Ok(case)
+}
+
+/// What an effect creates later is a token (111.1). `Setup::check` leaves that alone, for a relation takes a card out of the game by
+/// leaving it outside.
+fn outside(setup: &Setup) -> Result<(), SetupError> {
+    let why = "what is `in: outside` is a token that an effect creates later; write `token: true`";
+    match setup.objects.iter().find(|o| o.place == Place::Outside && !o.token) {
+        Some(o) => Err(SetupError::Object { object: o.name.clone(), why }),
+        None => Ok(()),
+    }
 }
 
 /// What is wrong with the board, where its card stands.

@@ -80,7 +80,7 @@ const MISTAKES: &[Mistake] = &[
     ("on: bear}", "on: baer}", (10, 43), &["no object is named `baer`", "`bear`"]),
     ("on: bear}", "on: sword}", (10, 7), &["attached to `sword`, which is itself"]),
     ("card: creature 2/2, of: A", "card: creature 2/2, of: A, in: hand", (10, 7), &["not on the battlefield", "`on:` names"]),
-    ("of: A}\n", "of: A}\n      cub: {card: creature 1/1, of: A, in: outside}\n", (12, 7), &["`cub`", "no token", "`token: true`"]),
+    ("of: A}\n", "of: A}\n      cub: {card: creature 1/1, of: A, in: outside}\n", (12, 7), &["`cub`", "is a token", "`token: true`"]),
     ("bear: {card", "sword: {card", (11, 7), &["two cards are named `sword`"]),
     ("bear: {card", "Bear: {card", (11, 7), &["`Bear` can't be a name", "did you mean `bear`?", "lower-case"]),
     ("bear: {card", "turn: {card", (11, 7), &["`turn` can't be a name", "reserved"]),

@@ -2,9 +2,8 @@
 
 use super::Generator;
 use super::abilities::one_of;
-use super::board::count_triggers;
 use super::fill::card2;
-use super::triggers::Kind;
+use super::triggers::{Kind, count_triggers};
 use crate::family::Family as F;
 use crate::source::Source;
 use outofphase_adapter::{Ability, Attached, Event, Keyword, ObjectSpec, Seat, Static, Subject, Trigger, Type, Whose};

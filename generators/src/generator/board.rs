@@ -1,7 +1,7 @@
 //! The board: players, permanents in their roles, and what is elsewhere.
 
 use super::roles::{Row, cap};
-use super::triggers::{Kind, has_phasing};
+use super::triggers::{Kind, count_triggers, has_phasing};
 use super::{Generator, names};
 use crate::config::Span;
 use crate::family::Family as F;
@@ -206,11 +206,6 @@ impl Generator {
             }
         }
     }
-}
-
-/// How many triggered abilities a card has, those it grants included.
-pub(super) fn count_triggers(o: &ObjectSpec) -> u8 {
-    o.has.iter().flat_map(Ability::nested).filter(|a| matches!(a, Ability::Trigger(_))).count() as u8
 }
 
 /// A state trigger says "you control no", and must not be true as the game starts.

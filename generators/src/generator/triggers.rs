@@ -286,3 +286,8 @@ impl Generator {
 pub(super) fn has_phasing(spec: &ObjectSpec) -> bool {
     spec.has.contains(&Ability::Keyword(Keyword::Phasing))
 }
+
+/// How many triggered abilities a card has, those it grants included.
+pub(super) fn count_triggers(o: &ObjectSpec) -> u8 {
+    o.has.iter().flat_map(Ability::nested).filter(|a| matches!(a, Ability::Trigger(_))).count() as u8
+}
